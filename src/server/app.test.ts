@@ -17,16 +17,16 @@ const signInCall = {
 
 describe('health', () => {
   test('a running process reports only that it is alive', async () => {
-    const answer = await server.app.inject({ method: 'GET', url: '/api/health' })
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toEqual({ status: 'ok' })
-    expect(answer.headers['cache-control']).toBe('no-store')
+    const response = await server.app.inject({ method: 'GET', url: '/api/health' })
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({ status: 'ok' })
+    expect(response.headers['cache-control']).toBe('no-store')
   })
 
   test('a ready server says so in one word', async () => {
-    const answer = await server.app.inject({ method: 'GET', url: '/api/health/ready' })
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toEqual({ status: 'ready' })
+    const response = await server.app.inject({ method: 'GET', url: '/api/health/ready' })
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({ status: 'ready' })
   })
 
   test('a server whose database was restored to an older schema is not ready until the schema is migrated', async () => {
@@ -47,73 +47,76 @@ describe('health', () => {
   })
 
   test('a path answers with and without its trailing slash', async () => {
-    const answer = await server.app.inject({ method: 'GET', url: '/api/health/' })
-    expect(answer.statusCode).toBe(200)
+    const response = await server.app.inject({ method: 'GET', url: '/api/health/' })
+    expect(response.statusCode).toBe(200)
   })
 })
 
 describe('bad requests', () => {
   test('an unknown API path is refused in Korean', async () => {
-    const answer = await server.app.inject({ method: 'GET', url: '/api/no-such-thing' })
-    expect(answer.statusCode).toBe(404)
-    expect(problemSchema.parse(answer.json())).toEqual({
+    const response = await server.app.inject({ method: 'GET', url: '/api/no-such-thing' })
+    expect(response.statusCode).toBe(404)
+    expect(problemSchema.parse(response.json())).toEqual({
       code: 'not_found',
       message: '요청하신 자료를 찾을 수 없습니다.',
     })
   })
 
   test('a broken URL is refused and not treated as a bug', async () => {
-    const answer = await server.app.inject({ method: 'GET', url: '/api/%E0%A4%A' })
-    expect(answer.statusCode).toBe(400)
-    expect(problemSchema.parse(answer.json()).code).toBe('invalid_request')
+    const response = await server.app.inject({ method: 'GET', url: '/api/%E0%A4%A' })
+    expect(response.statusCode).toBe(400)
+    expect(problemSchema.parse(response.json()).code).toBe('invalid_request')
   })
 
   test('invalid or empty JSON is refused and not treated as a bug', async () => {
     for (const payload of ['{"code":', 'null,', '']) {
-      const answer = await server.app.inject({ ...signInCall, payload })
-      expect(answer.statusCode, payload).toBe(400)
-      expect(problemSchema.parse(answer.json()).code).toBe('invalid_request')
+      const response = await server.app.inject({ ...signInCall, payload })
+      expect(response.statusCode, payload).toBe(400)
+      expect(problemSchema.parse(response.json()).code).toBe('invalid_request')
     }
   })
 
   test('a wrong type is named by its field, in Korean', async () => {
-    const answer = await server.app.inject({
+    const response = await server.app.inject({
       ...signInCall,
       payload: JSON.stringify({ code: 7, redirect_uri: 'x', surprise: 1 }),
     })
-    expect(answer.statusCode).toBe(400)
-    const { fields } = problemSchema.parse(answer.json())
+    expect(response.statusCode).toBe(400)
+    const { fields } = problemSchema.parse(response.json())
     expect(fields).toMatchObject({ code: expect.stringMatching(/[가-힣]/), surprise: '알 수 없는 항목입니다.' })
   })
 
   test('keys that would reach into the prototype are refused', async () => {
-    const answer = await server.app.inject({
+    const response = await server.app.inject({
       ...signInCall,
       payload: '{"__proto__":{"isStaff":true},"code":"x","redirect_uri":"x"}',
     })
-    expect(answer.statusCode).toBe(400)
+    expect(response.statusCode).toBe(400)
   })
 
   test('a body that is too large is refused before it is read', async () => {
-    const answer = await server.app.inject({ ...signInCall, payload: JSON.stringify({ code: 'x'.repeat(2_000_000) }) })
-    expect(answer.statusCode).toBe(413)
-    expect(problemSchema.parse(answer.json()).code).toBe('too_large')
+    const response = await server.app.inject({
+      ...signInCall,
+      payload: JSON.stringify({ code: 'x'.repeat(2_000_000) }),
+    })
+    expect(response.statusCode).toBe(413)
+    expect(problemSchema.parse(response.json()).code).toBe('too_large')
   })
 
   test('another content type is refused', async () => {
-    const answer = await server.app.inject({
+    const response = await server.app.inject({
       ...signInCall,
       headers: { 'content-type': 'text/plain' },
       payload: 'code=x',
     })
-    expect(answer.statusCode).toBe(415)
-    expect(problemSchema.parse(answer.json()).code).toBe('unsupported_media_type')
+    expect(response.statusCode).toBe(415)
+    expect(problemSchema.parse(response.json()).code).toBe('unsupported_media_type')
   })
 
   test('a missing file is not answered with the app’s page', async () => {
-    const answer = await server.app.inject({ method: 'GET', url: '/assets/gone-12345678.js' })
-    expect(answer.statusCode).toBe(404)
-    expect(answer.body).not.toContain('<html')
+    const response = await server.app.inject({ method: 'GET', url: '/assets/gone-12345678.js' })
+    expect(response.statusCode).toBe(404)
+    expect(response.body).not.toContain('<html')
   })
 })
 
@@ -124,10 +127,10 @@ describe('trouble', () => {
       { distDir: '/nowhere' },
     )
     for (let count = 0; count < 3; count += 1) expect((await app.inject('/api/health')).statusCode).toBe(200)
-    const answer = await app.inject('/api/health')
-    expect(answer.statusCode).toBe(429)
-    expect(problemSchema.parse(answer.json()).code).toBe('too_many_requests')
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    const response = await app.inject('/api/health')
+    expect(response.statusCode).toBe(429)
+    expect(problemSchema.parse(response.json()).code).toBe('too_many_requests')
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
     await app.close()
   })
 
@@ -136,10 +139,10 @@ describe('trouble', () => {
     app.get('/api/broken', () => {
       throw new Error('secret detail')
     })
-    const answer = await app.inject('/api/broken')
-    expect(answer.statusCode).toBe(500)
-    expect(answer.body).not.toContain('secret')
-    expect(problemSchema.parse(answer.json())).toMatchObject({
+    const response = await app.inject('/api/broken')
+    expect(response.statusCode).toBe(500)
+    expect(response.body).not.toContain('secret')
+    expect(problemSchema.parse(response.json())).toMatchObject({
       code: 'internal',
       request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     })
@@ -149,9 +152,9 @@ describe('trouble', () => {
   test('refuses a value that only the database rejects for good, because a retry cannot help', async () => {
     const app = await buildApp(server.deps, { distDir: '/nowhere' })
     app.get('/api/overflows', () => sql`select 3000000000::bigint::int`.execute(server.db))
-    const answer = await app.inject('/api/overflows')
-    expect(answer.statusCode).toBe(400)
-    expect(problemSchema.parse(answer.json())).toEqual({
+    const response = await app.inject('/api/overflows')
+    expect(response.statusCode).toBe(400)
+    expect(problemSchema.parse(response.json())).toEqual({
       code: 'invalid_request',
       message: '입력한 내용을 확인해 주세요.',
     })
@@ -165,10 +168,10 @@ describe('trouble', () => {
     app.get('/api/needs-database', () => db.selectFrom('meta').selectAll().execute())
     expect((await app.inject('/api/needs-database')).statusCode).toBe(200)
     await line.setState('refuse')
-    const answer = await app.inject('/api/needs-database')
-    expect(answer.statusCode).toBe(503)
-    expect(problemSchema.parse(answer.json()).code).toBe('unavailable')
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    const response = await app.inject('/api/needs-database')
+    expect(response.statusCode).toBe(503)
+    expect(problemSchema.parse(response.json()).code).toBe('unavailable')
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
     const ready = await app.inject('/api/health/ready')
     expect(ready.statusCode).toBe(503)
     expect(ready.json()).toEqual({ status: 'unavailable' })
@@ -193,8 +196,8 @@ describe('safety', () => {
   })
 
   test('no answer allows foreign or inline scripts', async () => {
-    const answer = await server.app.inject({ method: 'GET', url: '/api/health' })
-    const policy = String(answer.headers['content-security-policy'])
+    const response = await server.app.inject({ method: 'GET', url: '/api/health' })
+    const policy = String(response.headers['content-security-policy'])
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("script-src 'self'")
     for (const none of ['object-src', 'base-uri', 'frame-ancestors']) expect(policy).toContain(`${none} 'none'`)
@@ -205,15 +208,15 @@ describe('safety', () => {
     expect(policy.split(';')).toEqual(
       expect.arrayContaining(["require-trusted-types-for 'script'", 'trusted-types office-scripts office-prose']),
     )
-    expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' })
-    expect(answer.headers).not.toHaveProperty('strict-transport-security')
+    expect(response.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' })
+    expect(response.headers).not.toHaveProperty('strict-transport-security')
   })
 
   test('sends a year of HSTS over https', async () => {
     const secure = await buildTestApp({ config: { publicUrl: 'https://office.example' } })
-    const answer = await secure.app.inject({ url: '/api/health', headers: { host: 'office.example' } })
+    const response = await secure.app.inject({ url: '/api/health', headers: { host: 'office.example' } })
     await secure.close()
-    expect(answer.headers['strict-transport-security']).toBe('max-age=31536000')
+    expect(response.headers['strict-transport-security']).toBe('max-age=31536000')
   })
 
   test.each(['/api/docs', '/api/docs/', '/api/docs/json', '/api/docs/static/index.html'])(

@@ -26,12 +26,12 @@ import { registerCardUsageRoutes } from './card-usage/routes.ts'
 import { registerChatUpload } from './chat/files/upload-routes.ts'
 import { registerChatRoutes } from './chat/routes.ts'
 import { registerChatThreads } from './chat/threads/thread-routes.ts'
-import { createDemoMark } from './db/demo/demo-mark.ts'
-import { createKnownOffice, type KnownOffice } from './db/office/read-office.ts'
+import { createDemoMark } from './demo/demo-mark.ts'
+import { createKnownOffice, type KnownOffice } from './office-profile/read-office.ts'
 import { registerDepositCaseRoutes } from './deposit-cases/routes.ts'
 import type { App, Deps } from './deps.ts'
 import { registerInquiryRoutes } from './inquiries/routes.ts'
-import { answeringTaker } from './jobs/answering-taker.ts'
+import { createTaskRegistrar } from './jobs/task-routes-registrar.ts'
 import { createDownloadQueue, type DownloadQueue } from './jobs/download-queue.ts'
 import { createKnownPrivacy } from './keeping/privacy/known-privacy.ts'
 import { registerPrivacy } from './keeping/privacy/routes.ts'
@@ -49,7 +49,7 @@ import { createBrokenRequestAnswers, headMs } from './plugins/broken-requests.ts
 import { answerError, registerErrorAnswers } from './plugins/error-answers.ts'
 import { registerHealth } from './plugins/health.ts'
 import { registerKnownHosts } from './plugins/known-hosts.ts'
-import { logSettings } from './plugins/log-settings.ts'
+import { logSettings } from './logging/log-settings.ts'
 import { registerPublicPages } from './plugins/public-pages.ts'
 import { registerRefusalTrail } from './plugins/refusal-trail.ts'
 import { maxBodyBytes, registerRequestLimits } from './plugins/request-limits.ts'
@@ -123,7 +123,7 @@ interface AppOptions {
   distDir?: string
   /**
    * Whether this process works on tasks itself; defaults to `WORKER`. Also false when a separate
-   * process does (commands/keep-worker.ts).
+   * process does (commands/supervise-worker.ts).
    */
   isWorking?: boolean
   /** Receives log lines instead of standard output (tests). */
@@ -168,7 +168,7 @@ function registerBusinesses(
   registerApiTest(app, deps)
   registerChatUpload(app, deps)
   registerChatThreads(app, deps)
-  addTaskKinds(answeringTaker(app, { deps, queue }), { deps, writes, source })
+  addTaskKinds(createTaskRegistrar(app, { deps, queue }), { deps, writes, source })
   registerTaskMonitor(app, { deps, queue })
   registerTrail(app, deps)
 }

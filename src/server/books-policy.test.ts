@@ -153,6 +153,9 @@ const { server } = testStaffArea({
 })
 
 test('only the picture of a company is open to anybody who has its address', async () => {
-  const answer = await server().app.inject({ method: 'GET', url: `/api/deposition/company/picture/${'0'.repeat(64)}` })
-  expect(answer.statusCode).toBe(404)
+  const response = await server().app.inject({
+    method: 'GET',
+    url: `/api/deposition/company/picture/${'0'.repeat(64)}`,
+  })
+  expect(response.statusCode).toBe(404)
 })

@@ -153,8 +153,8 @@ describe('the demo accounts of the local sign-in', () => {
 
   test('never exist with Kakao keys', () => {
     for (const [, env] of others) {
-      const told = { PUBLIC_URL: 'https://office.example', ...env, KAKAO_REST_KEY: 'key' }
-      expect(loadConfig(told).localLogin).toBe(false)
+      const reported = { PUBLIC_URL: 'https://office.example', ...env, KAKAO_REST_KEY: 'key' }
+      expect(loadConfig(reported).localLogin).toBe(false)
     }
   })
 })
@@ -209,8 +209,8 @@ test('starts without the backup key file being present', () => {
 })
 
 test('accepts a language model only with all settings, and over TLS beyond this machine', () => {
-  const whole = { CHAT_BASE_URL: 'https://model.example/v1/', CHAT_API_KEY: 'key', CHAT_MODEL: 'small' }
-  expect(loadConfig(whole).chatModel).toEqual({
+  const full = { CHAT_BASE_URL: 'https://model.example/v1/', CHAT_API_KEY: 'key', CHAT_MODEL: 'small' }
+  expect(loadConfig(full).chatModel).toEqual({
     baseUrl: 'https://model.example/v1',
     apiKey: 'key',
     model: 'small',
@@ -218,6 +218,6 @@ test('accepts a language model only with all settings, and over TLS beyond this 
   })
   expect(loadConfig({}).chatModel).toBeUndefined()
   expect(() => loadConfig({ CHAT_API_KEY: 'key' })).toThrow('모두 적거나 모두 비워 두어야 합니다.')
-  expect(() => loadConfig({ ...whole, CHAT_BASE_URL: 'http://model.example/v1' })).toThrow('https://')
-  expect(() => loadConfig({ ...whole, CHAT_DAILY_QUESTIONS: '0' })).toThrow('CHAT_DAILY_QUESTIONS')
+  expect(() => loadConfig({ ...full, CHAT_BASE_URL: 'http://model.example/v1' })).toThrow('https://')
+  expect(() => loadConfig({ ...full, CHAT_DAILY_QUESTIONS: '0' })).toThrow('CHAT_DAILY_QUESTIONS')
 })

@@ -21,14 +21,14 @@ import { hostOf, isLoopback } from './loopback.ts'
  * reads `process.env`. Throws `ConfigError`, whose message is one line for the operator.
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(
+  const values = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
   )
-  const parsed = environmentSchema.safeParse(given)
+  const parsed = environmentSchema.safeParse(values)
   if (!parsed.success) {
     const [first] = parsed.error.issues
     const name = String(first?.path[0])
-    throw new ConfigError(`환경 변수 ${name}="${shownValue(name, given[name])}": ${first?.message}`)
+    throw new ConfigError(`환경 변수 ${name}="${shownValue(name, values[name])}": ${first?.message}`)
   }
   const config = toConfig(parsed.data)
   refuseOpenDoors(config)

@@ -78,8 +78,8 @@ test('adds the second role to a data folder of an earlier version and keeps ever
   for (let start = 0; start < 2; start += 1) {
     expect(await isServing(serve({ DATA_DIR: dataDir }))).toBe(true)
     const url = appUrlOf(dataDir)
-    const kept = `select user_name, rolsuper from audit, pg_roles where rolname = current_user and user_name = '오래된 행'`
-    expect(await ask(url, kept)).toEqual([{ user_name: '오래된 행', rolsuper: false }])
+    const stored = `select user_name, rolsuper from audit, pg_roles where rolname = current_user and user_name = '오래된 행'`
+    expect(await ask(url, stored)).toEqual([{ user_name: '오래된 행', rolsuper: false }])
     for (const statement of [`update audit set act = ''`, 'delete from audit', 'truncate audit', 'drop table audit'])
       expect([statement, await ask(url, statement)]).toEqual([statement, '42501'])
     expect(await ask(url, 'set session_replication_role = replica')).toBe('42501')

@@ -41,7 +41,7 @@ describe('a server that others reach', () => {
     ['the address of the office', { PUBLIC_URL: 'https://office.example' }],
     ['a trusted proxy', { TRUST_PROXY: '127.0.0.1', PUBLIC_URL: 'http://localhost:8080' }],
     ['a trusted proxy, and demo accounts on', { TRUST_PROXY: '127.0.0.1', LOCAL_LOGIN: 'on' }],
-  ])('does not start without Kakao keys: %s', async (_what, env) => {
+  ])('does not start without Kakao keys: %s', async (_case, env) => {
     const server = serve(env)
     expect(await server.ended).toBe(1)
     expect(server.output().trim().split('\n')).toEqual([expect.stringContaining(forOthers)])
@@ -52,7 +52,7 @@ describe('a server that others reach', () => {
     ['names itself', { host: '127.0.0.1', adds: { via: '1.1 office-proxy' } }],
     ['hands the caller’s host on', { host: 'localhost', adds: { 'x-forwarded-host': 'localhost' } }],
     ['asks by the office’s name', { host: 'office.example', adds: {} }],
-  ])('gives a stranger no role without configuration, behind a proxy that %s', async (_what, way) => {
+  ])('gives a stranger no role without configuration, behind a proxy that %s', async (_case, way) => {
     const server = await serve().origin
     const proxy = await openPlainProxy(server, way)
     open.push(proxy.close)
@@ -65,7 +65,7 @@ describe('a server that others reach', () => {
   test.each([
     ['as the office’s page in a browser', { origin: 'https://office.example', referer: 'https://office.example/' }],
     ['with every lie there is', {}],
-  ])('gives a stranger no role behind a proxy that hides every trace, %s', async (_what, headers) => {
+  ])('gives a stranger no role behind a proxy that hides every trace, %s', async (_case, headers) => {
     const server = await serve().origin
     for (const host of ['kept', new URL(server).host]) {
       const proxy = await openPlainProxy(server, { host, adds: {} })
@@ -144,8 +144,8 @@ async function tryEveryDoor(place: {
         return answer
       }
       await ask('/oauth/get_keys/kakao')
-      const begun = await ask('/oauth/begin/kakao', { code_challenge: challenge, redirect_uri: back })
-      const state = /"state":"([^"]+)"/.exec(begun.body)?.[1] ?? 's'
+      const started = await ask('/oauth/begin/kakao', { code_challenge: challenge, redirect_uri: back })
+      const state = /"state":"([^"]+)"/.exec(started.body)?.[1] ?? 's'
       const question = new URLSearchParams({
         client_id: 'local',
         redirect_uri: back,

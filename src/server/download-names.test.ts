@@ -52,9 +52,9 @@ const known =
   /\/(export_excel|download_template\/\{name\}|(export_excel|download_application|download_immovable)_bulk(\/file)?)\/?$/
 
 test.each(Object.entries(names))('%s has its name in both spellings of the header', async (url, [ascii, full]) => {
-  const answer = await superuser.inject({ method: 'GET', url: encodeURI(url) })
-  expect(answer.statusCode).toBe(200)
-  expect(answer.headers['content-disposition']).toBe(
+  const response = await superuser.inject({ method: 'GET', url: encodeURI(url) })
+  expect(response.statusCode).toBe(200)
+  expect(response.headers['content-disposition']).toBe(
     `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(full).replace(/[()]/g, (sign) => (sign === '(' ? '%28' : '%29'))}`,
   )
 })
@@ -66,8 +66,8 @@ test('every sheet has a name listed here or made by the common rule of books', a
   expect(sheets.length).toBeGreaterThan(named.length)
   expect(sheets.filter((path) => !known.test(path) && !named.includes(path))).toEqual([])
   for (const path of sheets.filter((each) => each.endsWith('/export_excel'))) {
-    const answer = await superuser.inject({ method: 'GET', url: path })
-    expect(answer.headers['content-disposition'], path).toMatch(
+    const response = await superuser.inject({ method: 'GET', url: path })
+    expect(response.headers['content-disposition'], path).toMatch(
       /^attachment; filename="[\w.-]+\.xlsx"; filename\*=UTF-8''\S+\.xlsx$/,
     )
   }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { factorPath, newTotpSchema } from '#contract/session/second-factor.ts'
 import { codeAt } from '../../tests/support/authenticator-app.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../tests/support/build-test-app.ts'
-import { isFreshRoute } from './plugins/fresh-routes.ts'
+import { isFreshRoute } from './auth/fresh-routes.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Answer = Awaited<ReturnType<SignedIn['inject']>>
@@ -28,11 +28,11 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 async function enrolled(account: 'staff' | 'superuser'): Promise<SignedIn> {
-  const who = await server.signIn(account)
-  const begun = await who.inject({ method: 'POST', url: `${factorPath}/totp/new` })
-  const { secret } = newTotpSchema.parse(begun.json())
-  await who.inject({ method: 'POST', url: `${factorPath}/totp`, payload: { code: codeAt(secret, clock) } })
-  return who
+  const person = await server.signIn(account)
+  const started = await person.inject({ method: 'POST', url: `${factorPath}/totp/new` })
+  const { secret } = newTotpSchema.parse(started.json())
+  await person.inject({ method: 'POST', url: `${factorPath}/totp`, payload: { code: codeAt(secret, clock) } })
+  return person
 }
 
 /**
@@ -58,8 +58,8 @@ const questionByPost = 'POST /api/staff/list'
 
 const named = ({ method, url }: Route) => `${method} ${url}`
 
-async function ask(who: Pick<SignedIn, 'inject'>, { method, url }: Route) {
-  return await who.inject({ method, url: url.replace(/:\w+/g, '00000000-0000-7000-8000-00000000abcd') })
+async function ask(person: Pick<SignedIn, 'inject'>, { method, url }: Route) {
+  return await person.inject({ method, url: url.replace(/:\w+/g, '00000000-0000-7000-8000-00000000abcd') })
 }
 
 /** Leaves out streams, which don't end, and wildcards, which are files. */
@@ -121,7 +121,7 @@ test('answers each of them with 428 `fresh` ten minutes after the last factor, a
 test('matches the table of access for all routes', async () => {
   const lines: string[] = []
   for (const route of answered().toSorted((a, b) => named(a).localeCompare(named(b)))) {
-    const answers = await Promise.all([visitor, member, staff, superuser].map((who) => ask(who, route)))
+    const answers = await Promise.all([visitor, member, staff, superuser].map((person) => ask(person, route)))
     lines.push([named(route), ...answers.map(doorOf)].join(' '))
   }
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('every-route-doors.txt')

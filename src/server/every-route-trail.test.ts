@@ -221,14 +221,14 @@ test('leaves exactly the listed row for every reading call, with who and from wh
     const asked = path.replace(/\{(\w+)\}/g, (_, key: string) => known[key] ?? newId())
     const url = `${asked}${questionOf(path)}`
     const before = (await rowsNow()).length
-    const answer = await superuser.inject({ method: 'GET', url, remoteAddress: '10.9.8.7' })
+    const response = await superuser.inject({ method: 'GET', url, remoteAddress: '10.9.8.7' })
     const rows = (await rowsNow()).slice(before)
     expect(
       rows.every((row) => row.user_id === superuser.user.id && row.address === '10.9.8.7'),
       path,
     ).toBe(true)
     found.push(
-      `${path} ${'leaves' in trace ? answer.statusCode : ''} ${rows.map(({ act, collection }) => `${act}:${collection ?? ''}`).join()}`,
+      `${path} ${'leaves' in trace ? response.statusCode : ''} ${rows.map(({ act, collection }) => `${act}:${collection ?? ''}`).join()}`,
     )
     expected.push(`${path} ${'leaves' in trace ? `200 ${trace.leaves}` : ' '}`)
   }
@@ -257,8 +257,8 @@ test('logs the query of every book, by its own list and by the generic one', asy
   const staff = await server.signIn('staff')
   for (const { collection } of servedBooks) {
     const url = `${genericBaseOf(collection.description)}list/`
-    const answer = await staff.inject({ method: 'GET', url, query: { search: '찾는말' } })
-    if (answer.statusCode !== 200) continue
+    const response = await staff.inject({ method: 'GET', url, query: { search: '찾는말' } })
+    if (response.statusCode !== 200) continue
     const [last] = await server.db.selectFrom('audit').selectAll().orderBy('seq', 'desc').limit(1).execute()
     expect(last).toMatchObject({ act: 'list', collection: collection.name, user_id: staff.user.id })
     const words = collection.description.leavesNoCopy ? '검색함' : '찾는말'

@@ -6,7 +6,7 @@ import { buildTestApp, type SignedIn, type TestApp } from '../../tests/support/b
 import { makeGroup } from '../../tests/support/case-book.ts'
 import { loadDemoMasterData } from './master-data/demo.ts'
 import { loadDemoDepositCases } from './deposit-cases/demo.ts'
-import { demoSections } from './db/demo/demo-clients.ts'
+import { demoSections } from './demo/demo-clients.ts'
 import { newId } from './new-id.ts'
 
 let server: TestApp
@@ -74,9 +74,9 @@ function orderOf(path: string): object {
 }
 
 async function start(path: string): Promise<string> {
-  const answer = await superuser.inject({ method: 'POST', url: path, payload: orderOf(path) })
-  if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode} ${answer.body}`)
-  return answer.json<{ task_id: string }>().task_id
+  const response = await superuser.inject({ method: 'POST', url: path, payload: orderOf(path) })
+  if (response.statusCode !== 200) throw new Error(`${path}: ${response.statusCode} ${response.body}`)
+  return response.json<{ task_id: string }>().task_id
 }
 
 type Route = { method: 'GET'; url: string }

@@ -14,7 +14,7 @@ import { ownerUrlOfRunning } from './postgres/embedded.ts'
 import { markOfProcess } from './postgres/process-mark.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'server main '))
-// PostgreSQL's own account needs access; place-for-cluster.test.ts covers folders without it.
+// PostgreSQL's own account needs access; cluster-location.test.ts covers folders without it.
 chmodSync(folder, 0o711)
 const dataDir = join(folder, 'data with spaces')
 const spawned: SpawnedServer[] = []

@@ -5,17 +5,17 @@ import { createIdMaker } from '#domain/devices/id-maker.ts'
 export const newId = createIdMaker(() => Date.now(), eightRandomBytes)
 
 const pool = Buffer.alloc(4096)
-let taken = pool.length
+let used = pool.length
 
 /**
  * Draws random bytes in batches: a page from the system costs as much as eight bytes, and every
  * request needs an id.
  */
 function eightRandomBytes(): Uint8Array {
-  if (taken === pool.length) {
+  if (used === pool.length) {
     randomFillSync(pool)
-    taken = 0
+    used = 0
   }
-  taken += 8
-  return pool.subarray(taken - 8, taken)
+  used += 8
+  return pool.subarray(used - 8, used)
 }

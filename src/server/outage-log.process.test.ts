@@ -43,8 +43,8 @@ test('logs an outage in two lines, whatever it affects, and shuts down cleanly d
   // Longer than the download queue's polling interval.
   await loseFor(8000, 'swallow')
   await loseFor(8000, 'refuse')
-  const told = server.output().slice(quiet.length).trim().split('\n')
-  expect(told.map(messageOf)).toEqual([
+  const reported = server.output().slice(quiet.length).trim().split('\n')
+  expect(reported.map(messageOf)).toEqual([
     'the database does not answer',
     'the database answers again',
     'the database does not answer',

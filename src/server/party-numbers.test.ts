@@ -60,47 +60,47 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 async function call(at: `${Method} ${string}`, payload?: object, headers: Record<string, string> = {}) {
   const [method, url] = at.split(' ') as [Method, string]
-  const answer = await staff.inject({ method, url, headers, ...(payload && { payload }) })
-  answers.push(answer.body)
-  return answer
+  const response = await staff.inject({ method, url, headers, ...(payload && { payload }) })
+  answers.push(response.body)
+  return response
 }
 
 test('accepts or refuses a number on every route', async () => {
   const op = () => ({ 'idempotency-key': newId() })
   const named = { unit_id: unit, owner: '김가온' }
-  const made = (await call(`POST ${owners}`, { ...named, owner_num: person() }, op())).json()
+  const created = (await call(`POST ${owners}`, { ...named, owner_num: person() }, op())).json()
   await call(`POST ${owners}create`, { ...named, owner_num: person() })
-  await call(`PUT ${owners}`, { id: made.id, owner_num: person() }, { ...op(), 'if-match': '"1"' })
-  await call(`PUT ${owners}${made.id}/update`, { owner_num: person() })
-  await call(`POST ${owners}bulk_update`, { selectedItems: [made.id], data: { owner_num: person() } })
+  await call(`PUT ${owners}`, { id: created.id, owner_num: person() }, { ...op(), 'if-match': '"1"' })
+  await call(`PUT ${owners}${created.id}/update`, { owner_num: person() })
+  await call(`POST ${owners}bulk_update`, { selectedItems: [created.id], data: { owner_num: person() } })
   const entry = (body: object) => ({ op_id: newId(), method: 'PUT', path: owners, body })
-  const parcel = await post(staff, [entry({ id: made.id, owner_num: sealPlain(keys.newest(), person(), 'a') })])
+  const parcel = await post(staff, [entry({ id: created.id, owner_num: sealPlain(keys.newest(), person(), 'a') })])
   answers.push(parcel.body)
   expect(parcel.json().answers[0].status).toBe(200)
   const conflict = await colleague.inject({
     method: 'PUT',
     url: owners,
-    payload: { id: made.id, owner_num: person() },
+    payload: { id: created.id, owner_num: person() },
     headers: { ...op(), 'if-match': '"2"' },
   })
   answers.push(conflict.body)
   expect(conflict.statusCode).toBe(409)
   const refused = [
-    { id: made.id, owner_num: `${person()}9` },
-    { id: made.id, owner_num: person().replace('0101', '1301') },
-    { id: made.id, party_kind: 'corporation', owner_num: person() },
-    { id: made.id, owner: person() },
-    { id: made.id, [person()]: 'x' },
-    { id: made.id, owner_num: [person()] },
-    { id: made.id, num_masked: person(), owner_address: person() },
+    { id: created.id, owner_num: `${person()}9` },
+    { id: created.id, owner_num: person().replace('0101', '1301') },
+    { id: created.id, party_kind: 'corporation', owner_num: person() },
+    { id: created.id, owner: person() },
+    { id: created.id, [person()]: 'x' },
+    { id: created.id, owner_num: [person()] },
+    { id: created.id, num_masked: person(), owner_address: person() },
   ]
   for (const body of refused) expect((await call(`PUT ${owners}`, body, op())).statusCode).toBeGreaterThanOrEqual(400)
   // A JSON number is read as its digits.
   expect(
-    (await call(`PUT ${owners}`, { id: made.id, owner_num: Number(person().replace('-', '')) }, op())).statusCode,
+    (await call(`PUT ${owners}`, { id: created.id, owner_num: Number(person().replace('-', '')) }, op())).statusCode,
   ).toBe(200)
-  await call(`DELETE ${owners}`, { id: made.id })
-  await call(`POST ${owners}`, { ...named, id: made.id, owner_num: made.owner_num })
+  await call(`DELETE ${owners}`, { id: created.id })
+  await call(`POST ${owners}`, { ...named, id: created.id, owner_num: created.owner_num })
 })
 
 test('leaves the number column out of an imported sheet, in the dry run and the import', async () => {
@@ -111,10 +111,10 @@ test('leaves the number column out of an imported sheet, in the dry run and the 
   const file = XLSX.write({ SheetNames: ['a'], Sheets: { a: sheet } }, { type: 'buffer', bookType: 'xlsx' }) as Buffer
   for (const mode of importModes) {
     const form = await formPayload({ mode, file: ['sheet.xlsx', file, 'application/octet-stream'] })
-    const answer = await staff.inject({ method: 'POST', url: `${owners}import_excel`, ...form })
-    expect(answer.statusCode).toBe(200)
+    const response = await staff.inject({ method: 'POST', url: `${owners}import_excel`, ...form })
+    expect(response.statusCode).toBe(200)
     // The report shows the sheet to the person who uploaded it and marks what is not allowed.
-    expect(answer.body).not.toContain('owner_num')
+    expect(response.body).not.toContain('owner_num')
   }
 })
 

@@ -16,9 +16,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const made = collectionNames.filter((name) => !['visitor', 'job'].includes(bookOf(name).madeBy ?? ''))
+const created = collectionNames.filter((name) => !['visitor', 'job'].includes(bookOf(name).madeBy ?? ''))
 
-test.each(made)('accepts a new record of %s without an id', async (name) => {
+test.each(created)('accepts a new record of %s without an id', async (name) => {
   const record = await makeRecord(staff, name)
   expect([record['version'], typeof record['id']]).toEqual([1, 'string'])
 })
@@ -34,7 +34,7 @@ test.each(['real-estate', 'deposit-cases'] as const)('derives VAT from a fee sen
     payload: { id, fees: 200_000, fees_vat: 0 },
   })
   expect(byHand.json()).toMatchObject({ fees: 200_000, fees_vat: 0 })
-  const whole = { ...byHand.json<Record<string, unknown>>(), fees: 300_000 }
-  const echoed = await staff.inject({ method: 'PUT', url: path, payload: whole })
+  const full = { ...byHand.json<Record<string, unknown>>(), fees: 300_000 }
+  const echoed = await staff.inject({ method: 'PUT', url: path, payload: full })
   expect(echoed.json(), 'the row as it was read, with another fee').toMatchObject({ fees: 300_000, fees_vat: 30_000 })
 })

@@ -31,8 +31,8 @@ const texts = collectionNames.flatMap((name) =>
 test.each(texts)('$name $key', async ({ key, label, url }) => {
   for (const method of ['POST', 'PUT'] as const) {
     const payload = { id: newId(), [key]: `가온 ${number}` }
-    const answer = await superuser.inject({ method, url, payload, headers: { 'idempotency-key': newId() } })
-    expect([answer.statusCode, answer.json().message]).toEqual([
+    const response = await superuser.inject({ method, url, payload, headers: { 'idempotency-key': newId() } })
+    expect([response.statusCode, response.json().message]).toEqual([
       422,
       `${label}: 주민등록번호는 적을 수 없습니다. 900101-1******처럼 뒷자리를 가려 주세요.`,
     ])
@@ -87,22 +87,22 @@ test.each<[method: 'GET' | 'POST' | 'PUT', url: string, payload: object]>([
   ['GET', `/api/blog/manage/?search=${number}`, {}],
 ])('%s %s %j', async (method, url, payload) => {
   const sender = url === contactPath ? server.app : superuser
-  const answer = await sender.inject({
+  const response = await sender.inject({
     method,
     url,
     ...(method !== 'GET' && { payload }),
     // Each from a different network, because inquiries are limited per address.
     remoteAddress: `10.0.0.${(visitors += 1)}`,
   })
-  expect([400, 422]).toContain(answer.statusCode)
-  expect(answer.body).not.toContain('1234567')
-  expect(answer.body).toMatch(/주민등록번호|알 수 없는 항목/)
+  expect([400, 422]).toContain(response.statusCode)
+  expect(response.body).not.toContain('1234567')
+  expect(response.body).toMatch(/주민등록번호|알 수 없는 항목/)
 })
 
 test('refuses it in a form with a picture too', async () => {
   const { payload, headers } = await formPayload({ name: '온결', description: number })
-  const answer = await superuser.inject({ method: 'POST', url: bookOf('companies').path, payload, headers })
-  expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([422, ['description']])
+  const response = await superuser.inject({ method: 'POST', url: bookOf('companies').path, payload, headers })
+  expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([422, ['description']])
 })
 
 test('stores none of it anywhere', async () => {

@@ -115,23 +115,23 @@ describe('a connection that swallows everything', () => {
       },
       { timeout: 30_000, interval: 100 },
     )
-    let heard = ''
+    let received = ''
     void events.body
       ?.pipeThrough(new TextDecoderStream())
-      .pipeTo(new WritableStream({ write: (text) => void (heard += text) }))
+      .pipeTo(new WritableStream({ write: (text) => void (received += text) }))
       .catch(() => undefined)
-    await expect.poll(() => heard).toContain('changed')
+    await expect.poll(() => received).toContain('changed')
     await hole.setState('swallow')
     expect((await write()).statusCode).toBe(503)
     await new Promise((done) => setTimeout(done, requirementMs))
-    heard = ''
+    received = ''
     await hole.setState('pass')
     await expect.poll(async () => (await write()).statusCode, { timeout: requirementMs }).toBe(201)
     // Missed changes are announced once the server listens again; later ones one by one.
-    await expect.poll(() => heard, { timeout: requirementMs }).toContain('changed')
-    heard = ''
+    await expect.poll(() => received, { timeout: requirementMs }).toContain('changed')
+    received = ''
     expect((await write()).statusCode).toBe(201)
-    await expect.poll(() => heard, { timeout: requirementMs }).toContain('changed')
+    await expect.poll(() => received, { timeout: requirementMs }).toContain('changed')
     leave.abort()
   })
 

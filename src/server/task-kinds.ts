@@ -2,7 +2,7 @@ import { addAddressTasks } from './addresses/task-kinds.ts'
 import { addBookTask } from './books/book-excel.ts'
 import type { WritePipeline } from './db/writable-collection.ts'
 import type { Deps } from './deps.ts'
-import type { TaskTaker } from './jobs/task-taker.ts'
+import type { TaskRegistrar } from './jobs/task-registrar.ts'
 import { destroyKind } from './keeping/destroy-kind.ts'
 import { readKnownRates } from './rates/read-known-rates.ts'
 import type { RegistrySource } from './registry/registry-source.ts'
@@ -21,7 +21,7 @@ import type { ReadRates } from './real-estate/filings/read-filing-sources.ts'
  * Registers every kind of background task of all businesses. Servers (`app.ts`) and worker
  * processes (`commands/start-work.ts`) share this list.
  */
-export function addTaskKinds(to: TaskTaker, { deps, writes, source }: TaskContext): void {
+export function addTaskKinds(to: TaskRegistrar, { deps, writes, source }: TaskContext): void {
   for (const book of servedBooks) addBookTask(to, deps, book)
   to.addKind(applicationKind(deps, readKnownRates))
   addAddressTasks(to, { deps, writes, source })

@@ -22,7 +22,7 @@ const foreign = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
 const foreignKey = file('foreign.pem', foreign.export({ type: 'pkcs8', format: 'pem' }))
 const locked = foreign.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'x' })
 const lockedKey = file('locked.pem', locked)
-const gone = join(folder, 'gone.pem')
+const deleted = join(folder, 'gone.pem')
 
 test('accepts a certificate with its own key unchanged', () => {
   expect(readTlsFiles({ tls: { certPath: cert, keyPath: key } })).toEqual({
@@ -42,7 +42,7 @@ test.each([
   [{ keyPath: foreignKey }, `환경 변수 TLS_KEY="${foreignKey}": TLS_CERT의 인증서와 짝이 맞지 않는 키입니다.`],
   [{ certPath: folder }, `환경 변수 TLS_CERT="${folder}": 파일이 아니라 폴더입니다.`],
   [{ keyPath: folder }, `환경 변수 TLS_KEY="${folder}": 파일이 아니라 폴더입니다.`],
-  [{ keyPath: gone }, `환경 변수 TLS_KEY="${gone}": 이 파일을 찾을 수 없습니다.`],
+  [{ keyPath: deleted }, `환경 변수 TLS_KEY="${deleted}": 이 파일을 찾을 수 없습니다.`],
 ])('reports unusable files in one line that names the variable: %o', (wrong, line) => {
   expect(() => readTlsFiles({ tls: { certPath: cert, keyPath: key, ...wrong } })).toThrow(line)
 })

@@ -9,7 +9,7 @@ import { endlessStorage } from '#server/postgres/watch-storage.ts'
 import { startEmbedded } from '#server/postgres/embedded.ts'
 import { migrate } from '#server/schema/migrate.ts'
 import { loadDemoDepositCases } from '#server/deposit-cases/demo.ts'
-import { keepWorker } from '#server/commands/keep-worker.ts'
+import { superviseWorker } from '#server/commands/supervise-worker.ts'
 import { newId } from '#server/new-id.ts'
 import { openNumberKeys } from '#server/numbers/number-keys.ts'
 import { loadDemoCaseBook } from '#server/real-estate/demo.ts'
@@ -57,7 +57,7 @@ const app = await buildApp(
 )
 const origin = await app.listen({ port: 0, host: '127.0.0.1' })
 // As `npm run serve` does.
-const worker = isInside ? null : keepWorker({ databaseUrl: url, isBesideServer: true })
+const worker = isInside ? null : superviseWorker({ databaseUrl: url, isBesideServer: true })
 await worker?.started
 process.send?.({ url: origin, databaseUrl: url, staffTokens: await hireStaff(db, options.staff) })
 process.on('message', () => process.send?.({ cpu: process.cpuUsage() }))

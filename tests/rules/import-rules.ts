@@ -47,7 +47,8 @@ const entries = [appRoot, serverRoot, workerRoot, 'worker[.]ts$']
  * Folders that every business of the server may import. `deps.ts` passes in the write pipeline of
  * server/sync, which may not be imported.
  */
-const groundFolders = 'db|schema|postgres|backup|plugins|jobs|documents|books|numbers|registry'
+const groundFolders =
+  'db|schema|postgres|backup|plugins|http|auth|logging|audit|jobs|documents|books|numbers|registry|destruction|demo|office-profile'
 const serverGround = `^src/server/((${groundFolders})/|(deps|config|loopback)[.]ts$)`
 
 const workbookReaders = '@e965/xlsx|yauzl'
@@ -103,7 +104,10 @@ function appRooms(): Room[] {
       path: '^src/app/ui/',
       // Field descriptions, rows and values: the shape of the office's data and rules for its
       // texts, but not the wire format.
-      mayImport: ['^src/contract/(books/|records/(query|row-source|values)[.]ts$|numbers/resident-number[.]ts$|problem[.]ts$)', domain],
+      mayImport: [
+        '^src/contract/(books/|records/(query|row-source|values)[.]ts$|numbers/resident-number[.]ts$|problem[.]ts$)',
+        domain,
+      ],
       packages: [
         ...screenPackages,
         '@base-ui/react',

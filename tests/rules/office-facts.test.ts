@@ -13,7 +13,7 @@ const seeds: Readonly<Record<string, string>> = {
  * because an office that entered its own details must never see the fictional ones.
  */
 const beginners = [
-  'src/server/db/office/read-office.ts',
+  'src/server/office-profile/read-office.ts',
   'src/server/office/change-office.ts',
   'src/server/blog/demo.ts',
   'src/server/real-estate/demo-unit.ts',

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/client.ts'
 import { newId } from '#server/new-id.ts'
-import { noteOverlaps } from '#server/addresses/extract-turns.ts'
+import { recordOverlaps } from '#server/addresses/extract-turns.ts'
 
 /** Inserts a task of extracts as its start does, without notifying any process. */
 export async function startAddressTask(
@@ -17,7 +17,7 @@ export async function startAddressTask(
       .execute()
     const items = ids.map((item_id, index) => ({ task_id: id, item_id, seq: index + 1, batch: 0 }))
     await tx.insertInto('task_item').values(items).execute()
-    await noteOverlaps(tx, id)
+    await recordOverlaps(tx, id)
   })
   return id
 }

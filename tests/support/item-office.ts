@@ -44,7 +44,7 @@ export async function openItemOffice(redis?: { url: string }) {
     app.setSerializerCompiler(serializerCompiler)
     registerErrorAnswers(app)
     registerBearer(app, deps, await registerRequestLimits(app, deps))
-    const queue = createDownloadQueue(office.app.log, deps, { lookMs: 50, silentMs: 2000, retryMs: 20 })
+    const queue = createDownloadQueue(office.app.log, deps, { pollMs: 50, silentMs: 2000, retryMs: 20 })
     registerItemTask(app, { deps, queue }, kind)
     registerTaskMonitor(app, { deps, queue })
     queue.start({ isWorking: true })

@@ -33,7 +33,7 @@ if (process.argv[1] === import.meta.filename) {
     newId,
     drain: new AbortController().signal,
   }
-  const queue = createDownloadQueue(Fastify({ logger: { level: 'warn' } }).log, deps, { lookMs: 50, silentMs: 2000 })
+  const queue = createDownloadQueue(Fastify({ logger: { level: 'warn' } }).log, deps, { pollMs: 50, silentMs: 2000 })
   queue.addItemKind(countedItems(() => delay(given.itemMs)))
   queue.start({ isWorking: true })
   setInterval(() => undefined, 60_000)

@@ -20,16 +20,16 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 test('filter options say which section belongs to which manager and which list to which section', async () => {
-  const made = async (name: CollectionName, fields: object) =>
+  const created = async (name: CollectionName, fields: object) =>
     String((await makeRecord(staff, name, { ...fields }))['id'])
-  const manager = await made('managers', { name: '김가온' })
-  const project = await made('projects', { name: '제1공구', manager })
-  const title = await made('titles', { name: '1차 목록', project })
-  const alone = await made('projects', { name: '제2공구' })
+  const manager = await created('managers', { name: '김가온' })
+  const project = await created('projects', { name: '제1공구', manager })
+  const title = await created('titles', { name: '1차 목록', project })
+  const alone = await created('projects', { name: '제2공구' })
   const own = new Set([manager, project, title, alone])
-  const answer = await staff.inject({ method: 'GET', url: '/api/deposition/address/filter_options' })
-  expect(answer.statusCode).toBe(200)
-  const options = addressOptionsSchema.parse(answer.json())
+  const response = await staff.inject({ method: 'GET', url: '/api/deposition/address/filter_options' })
+  expect(response.statusCode).toBe(200)
+  const options = addressOptionsSchema.parse(response.json())
   // The office has other records too.
   const mine = (choices: { value: string }[]) => choices.filter(({ value }) => own.has(value))
   expect(mine(options.business_managers)).toEqual([{ value: manager, label: '김가온' }])
@@ -40,7 +40,7 @@ test('filter options say which section belongs to which manager and which list t
   expect(mine(options.business_titles)).toEqual([{ value: title, label: '1차 목록' }])
   expect(options.manager_section_mapping[manager]).toEqual([project])
   expect(options.section_title_mapping[project]).toEqual([title])
-  expect(answer.json()).toMatchObject({
+  expect(response.json()).toMatchObject({
     status: [{ value: 'registration_case' }, { value: 'holder_change' }, { value: 'complete' }],
   })
 })

@@ -23,9 +23,9 @@ const titleOf = (project: string | undefined) => titles.find((title) => title.pr
 test('목록, 사업구간 and 담당자 of an address must go together', async () => {
   const [first, second] = sections
   const together = { project: first?.id, manager: first?.manager, title: titleOf(first?.id) }
-  const made = await post(together)
-  expect(made.statusCode, made.body).toBe(201)
-  const { id } = made.json<{ id: string }>()
+  const created = await post(together)
+  expect(created.statusCode, created.body).toBe(201)
+  const { id } = created.json<{ id: string }>()
   const otherTitle = await staff.inject({ method: 'PUT', url, payload: { id, title: titleOf(second?.id) } })
   expect(otherTitle.json()).toMatchObject({
     fields: { title: expect.stringContaining('선택한 사업구간의 목록이 아닙니다') },
@@ -39,8 +39,8 @@ test('목록, 사업구간 and 담당자 of an address must go together', async 
 
 test('a section taken over by another manager leaves its addresses unchanged', async () => {
   const [, second, third] = sections
-  const made = await post({ project: second?.id, manager: second?.manager })
-  const { id } = made.json<{ id: string }>()
+  const created = await post({ project: second?.id, manager: second?.manager })
+  const { id } = created.json<{ id: string }>()
   await server.ownerDb
     .updateTable('project')
     .set({ manager: third?.manager ?? '' })
@@ -64,8 +64,8 @@ test.each([
   ['25012020000123', '2501-2020-000123'],
   ['2501-2020-000124', '2501-2020-000124'],
 ])('stores the 고유번호 %s as %s', async (num, written) => {
-  const made = await post({ num })
-  expect(made.json()).toMatchObject({ num: written })
+  const created = await post({ num })
+  expect(created.json()).toMatchObject({ num: written })
   expect((await post({ num })).statusCode).toBe(422)
 })
 

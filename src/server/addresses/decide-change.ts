@@ -7,10 +7,10 @@ import {
   writableCollection,
   type WritableCollection,
 } from '../db/writable-collection.ts'
-import { Refusal } from '../plugins/refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 import type { Tables } from '../schema/tables/tables.ts'
-import { newestExtract } from './kept-extracts.ts'
-import { takeDescription, takeInterested, takeOwners } from './registered-records.ts'
+import { newestExtract } from './saved-extracts.ts'
+import { saveDescription, saveInterested, saveOwners } from './registered-records.ts'
 
 /** Jobs create differences; people decide on each once. */
 export async function judgeChange(trx: Transaction<Tables>, write: JudgedWrite): Promise<Judgement> {
@@ -47,7 +47,7 @@ export const applyChange: NonNullable<WritableCollection['alongside']> = async (
     throw new Refusal(problem('refused', { message: '등본이 삭제되어 반영할 수 없습니다. 등본을 다시 발급해 주세요.' }))
   const context = { trx, within, newId: randomUUID, writer }
   const kind = String(after['change_kind'])
-  await (takings[kind] ?? takeDescription)(context, addressId, newest.extract)
+  await (savers[kind] ?? saveDescription)(context, addressId, newest.extract)
   const others = await trx
     .selectFrom('address_change')
     .select('id')
@@ -64,9 +64,9 @@ const changes = writableCollection('address-changes')
 
 const rights = ['mortgage_added', 'mortgage_lifted', 'right_added', 'right_lifted']
 
-const takings: Readonly<Record<string, typeof takeDescription>> = {
-  owner_changed: (context, addressId, extract) => takeOwners(context, addressId, { extract }),
-  ...Object.fromEntries(rights.map((kind) => [kind, takeInterested])),
+const savers: Readonly<Record<string, typeof saveDescription>> = {
+  owner_changed: (context, addressId, extract) => saveOwners(context, addressId, { extract }),
+  ...Object.fromEntries(rights.map((kind) => [kind, saveInterested])),
 }
 
 function decidedWith(kind: string): string[] {

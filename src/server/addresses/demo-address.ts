@@ -4,9 +4,9 @@ import { compareExtracts, type ExtractChange } from '#domain/registry/compare-ex
 import { ownerNameOf } from '#domain/registry/owner-words.ts'
 import { registeredOwners, type RegisteredOwner } from '#domain/registry/registered-owners.ts'
 import { interestedText } from '#domain/registry/registered-rights.ts'
-import { addWorkingDays, toWorkingDay } from '../db/demo/demo-days.ts'
-import { demoAddress, demoLot, demoPerson, demoRegistries } from '../db/demo/demo-people.ts'
-import { createPicker, type Picker } from '../db/demo/demo-picker.ts'
+import { addWorkingDays, toWorkingDay } from '../demo/demo-days.ts'
+import { demoAddress, demoLot, demoPerson, demoRegistries } from '../demo/demo-people.ts'
+import { createPicker, type Picker } from '../demo/demo-picker.ts'
 import type { DemoSubject } from './demo-subjects.ts'
 
 /** A fictional address: the office's records and its extracts, older first. */
@@ -35,9 +35,9 @@ export function makeDemoAddress(
   const land = subject?.land ?? { land_kind: pick.one(landKinds), area: pick.between(400, 42_000) / 10 }
   const first = firstExtract(pick, { ...entry, type, jibun, land, owner: subject?.owner })
   const second = isFlagged(index) ? movedOn(pick, { extract: first, today, index }) : null
-  const isKept = index % 4 !== 1 || second !== null
-  const kept = [
-    ...(isKept
+  const hasSecond = index % 4 !== 1 || second !== null
+  const rights = [
+    ...(hasSecond
       ? [{ issuedAt: `${addDays(today, -pick.between(20, 300))}T02:0${index % 10}:00Z`, extract: first }]
       : []),
     ...(second ? [{ issuedAt: `${addDays(today, -3)}T05:1${index % 10}:00Z`, extract: second }] : []),
@@ -62,7 +62,7 @@ export function makeDemoAddress(
     owners,
     lands: type === 'collective_building' ? [] : [landOf(pick, { jibun, land, extract: first })],
     buildings: type === 'land' ? [] : [buildingOf(pick, { type, area: subject?.home?.area ?? null })],
-    extracts: kept,
+    extracts: rights,
     changes: second ? compareExtracts(first, second) : [],
   }
 }
@@ -220,11 +220,11 @@ function movedOn(pick: Picker, { extract, today, index }: { extract: Extract; to
       ...extract,
       ownership: [...ownership, entryOf(pick, { rank: '3', purpose: '소유권이전', day, parties: [partyOf(pick)] })],
     }
-  const [standing] = rights
-  if (standing === undefined || turn === 1)
+  const [active] = rights
+  if (active === undefined || turn === 1)
     return { ...extract, rights: [...rights, mortgageOf(pick, String(rights.length + 1), day)] }
   if (Math.floor(index / 120) % 2 === 0)
     return { ...extract, description: { ...description, area: (description.area ?? 100) - 12.5 } }
   const lifted = entryOf(pick, { rank: '2', purpose: '1번근저당권설정등기말소', day, parties: [] })
-  return { ...extract, rights: [{ ...standing, is_cancelled: true }, lifted] }
+  return { ...extract, rights: [{ ...active, is_cancelled: true }, lifted] }
 }

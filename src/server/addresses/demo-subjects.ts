@@ -20,18 +20,18 @@ export interface DemoSubject {
  */
 export async function demoSubjects(
   db: Database,
-  most: { cases: number; units: number },
+  max: { cases: number; units: number },
 ): Promise<readonly DemoSubject[]> {
-  return [...(await ofCases(db, most.cases)), ...(await ofUnits(db, most.units))]
+  return [...(await ofCases(db, max.cases)), ...(await ofUnits(db, max.units))]
 }
 
-async function ofCases(db: Database, most: number): Promise<DemoSubject[]> {
+async function ofCases(db: Database, max: number): Promise<DemoSubject[]> {
   const rows = await db
     .selectFrom('deposit_case')
     .selectAll()
     .where('is_demo', '=', true)
     .orderBy('id')
-    .limit(most * 2)
+    .limit(max * 2)
     .execute()
   return rows
     .flatMap((row): DemoSubject[] => {
@@ -69,10 +69,10 @@ async function ofCases(db: Database, most: number): Promise<DemoSubject[]> {
         },
       ]
     })
-    .slice(0, most)
+    .slice(0, max)
 }
 
-async function ofUnits(db: Database, most: number): Promise<DemoSubject[]> {
+async function ofUnits(db: Database, max: number): Promise<DemoSubject[]> {
   const { rows } = await sql<{
     id: string
     dong: string | null
@@ -83,7 +83,7 @@ async function ofUnits(db: Database, most: number): Promise<DemoSubject[]> {
   }>`
     select u.id, u.dong, u.dongho, u.dedicated_area as area, l.address as land, o.owner from real_estate_unit u
       join unit_land l on l.unit_id = u.id and l.place = 0 join unit_owner o on o.unit_id = u.id and o.place = 0
-    where u.is_demo order by u.id limit ${most}
+    where u.is_demo order by u.id limit ${max}
   `.execute(db)
   return rows.map(({ id, dong, dongho, area, land, owner }) => ({
     table: 'real_estate_unit',

@@ -3,8 +3,8 @@ import { ownRecordsSource } from '#contract/addresses/extract.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import { kindOfOwner } from '#domain/registry/owner-words.ts'
 import type { Database } from '../db/client.ts'
-import { createPicker, demoId } from '../db/demo/demo-picker.ts'
-import { insertDemoRows, loadDemoRows } from '../db/demo/demo-rows.ts'
+import { createPicker, demoId } from '../demo/demo-picker.ts'
+import { insertDemoRows, loadDemoRows } from '../demo/demo-rows.ts'
 import { writableCollection } from '../db/writable-collection.ts'
 import { type DemoAddress, makeDemoAddress } from './demo-address.ts'
 import { type DemoSubject, demoSubjects } from './demo-subjects.ts'
@@ -23,17 +23,19 @@ export async function loadDemoAddresses(
   const { count = 1200, seed = 1, now } = options
   const today = officeDay(now.getTime())
   const added = await db.transaction().execute(async (trx) => {
-    const most = { cases: Math.floor(count / 2), units: Math.floor(count / 6) }
-    const subjects = await demoSubjects(trx, most)
+    const maxCounts = { cases: Math.floor(count / 2), units: Math.floor(count / 6) }
+    const subjects = await demoSubjects(trx, maxCounts)
     const sections = await readSections(trx)
-    const made = Array.from({ length: count }, (_, index) => makeDemoAddress({ seed, index, today }, subjects[index]))
+    const addresses = Array.from({ length: count }, (_, index) =>
+      makeDemoAddress({ seed, index, today }, subjects[index]),
+    )
     const load = { table: 'address', searchIndex: 'address_search', count } as const
     const rowAt = (index: number) =>
-      addressRow(made[index], { seed, index, section: sectionOf(sections, subjects[index], index) })
+      addressRow(addresses[index], { seed, index, section: sectionOf(sections, subjects[index], index) })
     const inserted = await loadDemoRows(trx, load, rowAt)
     if (inserted > 0) {
       for (let from = 0; from < count; from += chunkSize)
-        await insertParts(trx, made.slice(from, from + chunkSize), { seed, from, today })
+        await insertParts(trx, addresses.slice(from, from + chunkSize), { seed, from, today })
       await pointAt(trx, subjects.slice(0, count), (index) => addressId(seed, index))
     }
     return inserted
@@ -83,25 +85,25 @@ function sectionOf(sections: readonly Section[], subject: DemoSubject | undefine
 }
 
 function addressRow(
-  made: DemoAddress | undefined,
+  address: DemoAddress | undefined,
   { seed, index, section }: { seed: number; index: number; section: Section | undefined },
 ) {
   const pick = createPicker(seed ^ 0xad9, index)
   const titles = section?.titles ?? []
   const title = titles.length > 0 ? pick.one(titles) : null
-  const fields = { ...made?.fields, project: section?.id ?? null, manager: section?.manager ?? null, title }
+  const fields = { ...address?.fields, project: section?.id ?? null, manager: section?.manager ?? null, title }
   return { id: addressId(seed, index), version: 1, is_demo: true, ...fields, ...collection.derive(fields) }
 }
 
 async function insertParts(
   trx: Database,
-  made: readonly DemoAddress[],
+  addresses: readonly DemoAddress[],
   { seed, from, today }: { seed: number; from: number; today: string },
 ): Promise<void> {
   const rowsOf = (part: keyof typeof seedOf, listOf: (one: DemoAddress, at: number) => readonly object[]) =>
-    made.flatMap((one, at) =>
-      listOf(one, at).map((fields, place) => ({
-        id: demoId(seed ^ seedOf[part], (from + at) * maxParts + place),
+    addresses.flatMap((one, at) =>
+      listOf(one, at).map((fields, position) => ({
+        id: demoId(seed ^ seedOf[part], (from + at) * maxParts + position),
         version: 1,
         is_demo: true,
         address_id: addressId(seed, from + at),
@@ -114,18 +116,23 @@ async function insertParts(
     trx,
     'address_owner',
     rowsOf('owner', ({ owners }) =>
-      owners.map((owner, place) => ({ ...ownerFields(owner), place, inserted_at: written, updated_at: written })),
+      owners.map((owner, position) => ({
+        ...ownerFields(owner),
+        place: position,
+        inserted_at: written,
+        updated_at: written,
+      })),
     ),
   )
   await insertDemoRows(
     trx,
     'address_land',
-    rowsOf('land', ({ lands }) => lands.map((land, place) => ({ ...land, place }))),
+    rowsOf('land', ({ lands }) => lands.map((land, position) => ({ ...land, place: position }))),
   )
   await insertDemoRows(
     trx,
     'address_building',
-    rowsOf('building', ({ buildings }) => buildings.map((one, place) => ({ ...one, place }))),
+    rowsOf('building', ({ buildings }) => buildings.map((one, position) => ({ ...one, place: position }))),
   )
   await insertDemoRows(
     trx,

@@ -51,8 +51,8 @@ async function listed(db: Database, ids: readonly string[]): Promise<readonly Li
  * `0001 달빛동 123-4 2501-2020-000123 2026-11-20.pdf`: numbered in the requested order, without
  * characters that file names do not allow.
  */
-function nameOf(place: string, { num, jibun, issued_at }: Listed): string {
-  const words = [place, jibun.split(/\s+/).slice(-3).join(' ').slice(-60), num ?? '', officeDay(Date.parse(issued_at))]
+function nameOf(parcel: string, { num, jibun, issued_at }: Listed): string {
+  const words = [parcel, jibun.split(/\s+/).slice(-3).join(' ').slice(-60), num ?? '', officeDay(Date.parse(issued_at))]
   return `${words
     .filter((word) => word !== '')
     .join(' ')

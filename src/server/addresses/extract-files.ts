@@ -18,7 +18,7 @@ export async function readExtractFile(db: Kysely<Tables>, keys: NumberKeys, id: 
     .where('extract_id', '=', id)
     .executeTakeFirst()
   if (row === undefined) return null
-  const pdf = openPiece(keys, filePlace(id), row.bytes)
+  const pdf = openPiece(keys, fileLocation(id), row.bytes)
   if (sha256(pdf) !== row.sha256) throw new Error(`the file of extract ${id} is not what was issued`)
   return pdf
 }
@@ -31,27 +31,31 @@ export async function readOrPrint(
 ): Promise<Buffer | null> {
   const known = await readExtractFile(db, keys, id)
   if (known || !source.printAgain) return known
-  const given = await db
+  const requested = await db
     .selectFrom('address_extract as e')
     .innerJoin('address as a', 'a.id', 'e.address_id')
     .select(['e.content_json', 'e.issued_at', 'a.regi_office'])
     .where('e.id', '=', id)
     .where('e.source', '=', source.name)
     .executeTakeFirst()
-  if (!given?.content_json || !given.issued_at) return null
-  const extract = extractSchema.parse(JSON.parse(given.content_json))
-  const pdf = await source.printAgain({ extract, issuedAt: new Date(given.issued_at), office: given.regi_office ?? '' })
-  await keepFile(db, keys, { id, pdf })
+  if (!requested?.content_json || !requested.issued_at) return null
+  const extract = extractSchema.parse(JSON.parse(requested.content_json))
+  const pdf = await source.printAgain({
+    extract,
+    issuedAt: new Date(requested.issued_at),
+    office: requested.regi_office ?? '',
+  })
+  await saveFile(db, keys, { id, pdf })
   return Buffer.from(pdf)
 }
 
 /** Encrypts and stores the PDF; an existing one stays. */
-export async function keepFile(
+export async function saveFile(
   db: Kysely<Tables>,
   keys: NumberKeys,
   { id, pdf }: { id: string; pdf: Uint8Array },
 ): Promise<void> {
-  const bytes = sealPiece(keys, filePlace(id), Buffer.from(pdf))
+  const bytes = sealPiece(keys, fileLocation(id), Buffer.from(pdf))
   await db
     .insertInto('address_extract_file')
     .values({ extract_id: id, size: pdf.byteLength, sha256: sha256(pdf), bytes })
@@ -65,15 +69,15 @@ export function sha256(content: string | Uint8Array): string {
 
 /** Deletes the PDFs of extracts whose delete can no longer be undone. */
 export async function sweepExtractFiles({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
-  const since = new Date(now().getTime() - keptMs).toISOString()
+  const since = new Date(now().getTime() - retentionMs).toISOString()
   await sql`
     delete from address_extract_file f where not exists (select 1 from address_extract e where e.id = f.extract_id)
       and not exists (select 1 from change c where c.record_id = f.extract_id and c.at > ${since}::timestamptz)
   `.execute(db)
 }
 
-const keptMs = 5 * 86_400_000
+const retentionMs = 5 * 86_400_000
 
-function filePlace(id: string) {
+function fileLocation(id: string) {
   return { id, attempt: 0, seq: 0 }
 }

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '../db/client.ts'
 import { type ItemContext, ItemTrouble, OvertakenError } from '../jobs/item-kind.ts'
 import type { Tables } from '../schema/tables/tables.ts'
-import { extractSince, type KnownExtract } from './kept-extracts.ts'
+import { extractSince, type KnownExtract } from './saved-extracts.ts'
 
 /**
  * Each extract costs a fee, so overlapping tasks buy only one per address:
@@ -19,10 +19,10 @@ import { extractSince, type KnownExtract } from './kept-extracts.ts'
 const issuingKinds = ['address-issue', 'address-refresh-owners'] as const
 export type IssuingKind = (typeof issuingKinds)[number]
 
-/** Longer than `maxAskMs`, so that a bought extract is stored before the next task may ask. */
+/** Longer than `maxFetchMs`, so that a bought extract is stored before the next task may ask. */
 const turnSeconds = 180
 /** Aborts a hanging source before the turn expires. */
-const maxAskMs = 150_000
+const maxFetchMs = 150_000
 const pollMs = 250
 
 /**
@@ -30,7 +30,7 @@ const pollMs = 250
  * concurrent start that is not visible yet is later than this one, so its extracts are newer
  * anyway.
  */
-export async function noteOverlaps(tx: Kysely<Tables>, task: string): Promise<void> {
+export async function recordOverlaps(tx: Kysely<Tables>, task: string): Promise<void> {
   await sql`
     update task_item i set overlaps_since = other.since
     from (
@@ -49,28 +49,28 @@ export async function noteOverlaps(tx: Kysely<Tables>, task: string): Promise<vo
  * another task asks about the same address. `isFitting`: whether an extract is of the parcel as
  * currently recorded.
  */
-export async function askInTurn<Issued>(
+export async function fetchOncePerAddress<Issued>(
   item: ItemContext<unknown>,
   id: string,
   { isFitting, ask }: { isFitting: (known: KnownExtract) => boolean; ask: (signal: AbortSignal) => Promise<Issued> },
 ): Promise<{ shared: KnownExtract } | { issued: Issued }> {
-  const since = await takeTurn(item, id)
+  const since = await acquireTurn(item, id)
   const known = await extractSince(item.db, id, since)
   if (known && isFitting(known)) return { shared: known }
-  const late = AbortSignal.timeout(maxAskMs)
+  const late = AbortSignal.timeout(maxFetchMs)
   try {
     return { issued: await ask(AbortSignal.any([item.signal, late])) }
   } catch (error) {
-    await endTurn(item, id)
+    await releaseTurn(item, id)
     if (!late.aborted || item.signal.aborted) throw error
     throw new ItemTrouble('등기소가 제시간에 답하지 않았습니다.', { isPassing: true, cause: error })
   }
 }
 
 /** Returns the time from which an extract counts as bought by this task or an overlapping one. */
-async function takeTurn(item: ItemContext<unknown>, id: string): Promise<string> {
+async function acquireTurn(item: ItemContext<unknown>, id: string): Promise<string> {
   for (;;) {
-    const own = await tryTurn(item.db, item.task, id)
+    const own = await tryAcquireTurn(item.db, item.task, id)
     if (own === undefined) throw new OvertakenError('done by another process, or cancelled')
     if (own.has_turn) return own.since
     await wait(pollMs, undefined, { signal: item.signal })
@@ -78,7 +78,7 @@ async function takeTurn(item: ItemContext<unknown>, id: string): Promise<string>
 }
 
 /** Undefined: the item is no longer pending. */
-async function tryTurn(db: Database, task: string, id: string) {
+async function tryAcquireTurn(db: Database, task: string, id: string) {
   return await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`extract ${id}`}, 0))`.execute(tx)
     // A separate statement, so that it sees everything committed before the lock was granted.
@@ -98,7 +98,7 @@ async function tryTurn(db: Database, task: string, id: string) {
   })
 }
 
-async function endTurn({ db, task }: ItemContext<unknown>, id: string): Promise<void> {
+async function releaseTurn({ db, task }: ItemContext<unknown>, id: string): Promise<void> {
   await db
     .updateTable('task_item')
     .set({ asked_until: null })

@@ -48,9 +48,9 @@ beforeEach(async () => {
   await database.ownerDb.insertInto('address').values(lots).execute()
 })
 
-async function start(who: SignedIn, path: string, address_ids: readonly string[] = ids): Promise<string> {
-  const answer = await who.inject({ method: 'POST', url: path, payload: { address_ids } })
-  return downloadStartSchema.parse(answer.json()).task_id ?? ''
+async function start(person: SignedIn, path: string, address_ids: readonly string[] = ids): Promise<string> {
+  const response = await person.inject({ method: 'POST', url: path, payload: { address_ids } })
+  return downloadStartSchema.parse(response.json()).task_id ?? ''
 }
 
 async function poll(path: string, task: string): Promise<DownloadProgress> {

@@ -11,15 +11,15 @@ import { checkPartyNumber, type PartyKind } from '#domain/text/party-number.ts'
 import { type WritableCollection, writableCollection } from '../db/writable-collection.ts'
 import type { PartyNumber } from '../registry/registry-source.ts'
 import type { Tables } from '../schema/tables/tables.ts'
-import type { KeepingContext } from './kept-extracts.ts'
+import type { ExtractContext } from './saved-extracts.ts'
 
-type WritingContext = Pick<KeepingContext, 'trx' | 'within' | 'newId' | 'writer'>
+type WritingContext = Pick<ExtractContext, 'trx' | 'within' | 'newId' | 'writer'>
 
 /**
  * Replaces the owners of an address by those of its extract, and names them in the address. HAZARD:
  * only after somebody decided so, or if there were no owners yet.
  */
-export async function takeOwners(
+export async function saveOwners(
   context: WritingContext,
   addressId: string,
   { extract, numbers = [] }: { extract: Extract; numbers?: readonly PartyNumber[] },
@@ -27,10 +27,10 @@ export async function takeOwners(
   const known = await ownersOf(context.trx, addressId)
   const registered = registeredOwners(extract)
   const left = [...known]
-  for (const [place, owner] of registered.entries()) {
+  for (const [position, owner] of registered.entries()) {
     const at = left.findIndex((one) => sameOwners([asRegistered(one)], [owner]))
     const same = at >= 0 ? left.splice(at, 1)[0] : undefined
-    const fields = { ...fieldsOf(owner), ...numberOf(owner, numbers), place }
+    const fields = { ...fieldsOf(owner), ...numberOf(owner, numbers), place: position }
     if (same) await change(context, owners, { before: same, fields })
     else await createOwner(context, { address_id: addressId, ...fields }, owner.num_masked || null)
   }
@@ -72,13 +72,13 @@ export async function knowsOwners(
 }
 
 /** Updates 관계인 of the parcel in the extract. */
-export async function takeInterested(context: WritingContext, addressId: string, extract: Extract): Promise<void> {
+export async function saveInterested(context: WritingContext, addressId: string, extract: Extract): Promise<void> {
   for (const before of await landsOf(context.trx, addressId, extract))
     await change(context, lands, { before, fields: { interested: interestedText(extract).slice(0, 300) || null } })
 }
 
 /** Updates 지목, 면적 and owners' addresses from the extract. */
-export async function takeDescription(context: WritingContext, addressId: string, extract: Extract): Promise<void> {
+export async function saveDescription(context: WritingContext, addressId: string, extract: Extract): Promise<void> {
   const { land_kind, area } = extract.description
   if (extract.kind === 'land')
     for (const before of await landsOf(context.trx, addressId, extract))
@@ -137,8 +137,8 @@ function partyKindOf(name: string, num: string): PartyKind {
 
 /** The full number if the source gave a valid one; otherwise the stored one stays. */
 function numberOf(owner: RegisteredOwner, numbers: readonly PartyNumber[]): { num?: string } {
-  const given = numbers.find(({ rank, name }) => rank === owner.entry.rank && name === owner.name)
-  return given && checkPartyNumber(partyKindOf(owner.name, owner.num_masked), given.num).ok ? { num: given.num } : {}
+  const match = numbers.find(({ rank, name }) => rank === owner.entry.rank && name === owner.name)
+  return match && checkPartyNumber(partyKindOf(owner.name, owner.num_masked), match.num).ok ? { num: match.num } : {}
 }
 
 async function createOwner(

@@ -50,9 +50,9 @@ const sold: Extract = extractWith({
 })
 
 async function created(url: string, payload: object): Promise<string> {
-  const answer = await staff.inject({ method: 'POST', url, payload })
-  expect(answer.statusCode, answer.body).toBe(201)
-  return answer.json<{ id: string }>().id
+  const response = await staff.inject({ method: 'POST', url, payload })
+  expect(response.statusCode, response.body).toBe(201)
+  return response.json<{ id: string }>().id
 }
 
 const owner = (fields: object) => created('/api/deposition/address/owner/', { address_id: address, ...fields })
@@ -240,9 +240,9 @@ test('the archive has one PDF per address with its newest extract, named by its 
     '1 달빛동 123-4 지상 2501-2020-000123 2026-11-20.pdf',
     '2 해든구 달빛동 123-4 2026-11-20.pdf',
   ])
-  const kept = await extracts()
+  const stored = await extracts()
   for (const { bytes } of files)
-    expect(bytes).toEqual(await readExtractFile(server.db, server.deps.numbers, kept[0]?.id ?? ''))
+    expect(bytes).toEqual(await readExtractFile(server.db, server.deps.numbers, stored[0]?.id ?? ''))
 })
 
 test('people cannot create or change an extract; undoing its delete restores it completely', async () => {

@@ -14,20 +14,20 @@ import type { Tables } from '../schema/tables/tables.ts'
 import { isOfParcel } from '../registry/judge-issued.ts'
 import { extractArchive } from './extract-archive.ts'
 import { readOrPrint } from './extract-files.ts'
-import { askInTurn, type IssuingKind, noteOverlaps } from './extract-turns.ts'
+import { fetchOncePerAddress, type IssuingKind, recordOverlaps } from './extract-turns.ts'
 import {
-  type AskedAddress,
-  keepExtract,
-  type KeepingContext,
+  type RequestedAddress,
+  saveExtract,
+  type ExtractContext,
   type KnownExtract,
   lockAddress,
   openChange,
-} from './kept-extracts.ts'
-import { leaveStopped } from './leave-stopped.ts'
+} from './saved-extracts.ts'
+import { refuseStopped } from './refuse-stopped.ts'
 import { requireAddressAccess } from './policy.ts'
-import { completeOwners, knowsOwners, takeOwners } from './registered-records.ts'
+import { completeOwners, knowsOwners, saveOwners } from './registered-records.ts'
 
-type Asked = z.output<typeof addressIdsSchema>
+type AddressInput = z.output<typeof addressIdsSchema>
 
 export interface RegistryContext {
   readonly deps: Pick<Deps, 'numbers' | 'newId'>
@@ -45,42 +45,42 @@ const ofAddresses = {
   collection: 'addresses',
   input: addressIdsSchema,
   policy: requireAddressAccess,
-  itemIds: ({ address_ids }: Asked) => [...new Set(address_ids)],
+  itemIds: ({ address_ids }: AddressInput) => [...new Set(address_ids)],
 } as const
 
-function issueKind(context: RegistryContext): ItemKind<typeof addressIdsSchema, Said> {
+function issueKind(context: RegistryContext): ItemKind<typeof addressIdsSchema, ObtainedExtract> {
   return {
     ...ofAddresses,
     name: 'address-issue' satisfies IssuingKind,
-    onStart: noteOverlaps,
+    onStart: recordOverlaps,
     path: addressActions.issue.path,
-    ask: (item, id) => askFor(context, item, id),
-    work: async (item, id, said) => noteOf((await keepObtained(context, item, { id, said })).kept),
+    ask: (item, id) => fetchExtract(context, item, id),
+    work: async (item, id, obtained) => noteOf((await saveObtained(context, item, { id, obtained })).saved),
   }
 }
 
-function refreshKind(context: RegistryContext): ItemKind<typeof addressIdsSchema, Said> {
+function refreshKind(context: RegistryContext): ItemKind<typeof addressIdsSchema, ObtainedExtract> {
   return {
     ...ofAddresses,
     name: 'address-refresh-owners' satisfies IssuingKind,
-    onStart: noteOverlaps,
+    onStart: recordOverlaps,
     path: addressActions.refreshOwners.path,
-    ask: (item, id) => askFor(context, item, id),
-    async work(item, id, said) {
-      const { keeping, kept } = await keepObtained(context, item, { id, said })
+    ask: (item, id) => fetchExtract(context, item, id),
+    async work(item, id, obtained) {
+      const { keeping, saved } = await saveObtained(context, item, { id, obtained })
       const { trx } = keeping
-      const { extract, numbers } = 'issued' in said ? said.issued : said.shared
+      const { extract, numbers } = 'issued' in obtained ? obtained.issued : obtained.shared
       const registered = { extract, ...(numbers && { numbers }) }
       const written = await knowsOwners(trx, id, extract)
-      if (written === null) await takeOwners(keeping, id, registered)
+      if (written === null) await saveOwners(keeping, id, registered)
       else if (written.isSame) await completeOwners(keeping, id, registered)
       else if (!(await hasOpenOwnerChange(trx, id))) {
         const after_text = ownersText(registeredOwners(extract))
         const change = { kind: 'owner_changed', before_text: ownersText(written.known), after_text } as const
-        await openChange(keeping, { addressId: id, extractId: kept.id, change })
-        return noteOf({ ...kept, changes: [...kept.changes, change] })
+        await openChange(keeping, { addressId: id, extractId: saved.id, change })
+        return noteOf({ ...saved, changes: [...saved.changes, change] })
       }
-      return noteOf(kept)
+      return noteOf(saved)
     },
   }
 }
@@ -96,7 +96,7 @@ function downloadKind({ deps, source }: RegistryContext): ItemKind<typeof addres
       return { ascii: `registry-extracts-${day}.zip`, korean: `등기부등본 ${day}.zip` }
     },
     async work({ db }, id) {
-      await leaveStopped(db, id)
+      await refuseStopped(db, id)
       const newest = await db
         .selectFrom('address_extract')
         .select('id')
@@ -115,12 +115,16 @@ function downloadKind({ deps, source }: RegistryContext): ItemKind<typeof addres
 }
 
 /** What the source returned or an overlapping task had bought, for which address, and the user. */
-type Said = { readonly asked: AskedAddress; readonly userName: string } & Obtained
+type ObtainedExtract = { readonly request: RequestedAddress; readonly userName: string } & Obtained
 type Obtained =
   | { readonly issued: IssuedExtract }
   | { readonly shared: KnownExtract & { readonly numbers?: undefined } }
 
-async function askFor({ source }: RegistryContext, item: ItemContext<Asked>, id: string): Promise<Said> {
+async function fetchExtract(
+  { source }: RegistryContext,
+  item: ItemContext<AddressInput>,
+  id: string,
+): Promise<ObtainedExtract> {
   const { db, userId } = item
   const address = await db
     .selectFrom('address')
@@ -129,35 +133,35 @@ async function askFor({ source }: RegistryContext, item: ItemContext<Asked>, id:
     .where('id', '=', id)
     .executeTakeFirst()
   if (!address) throw new ItemTrouble('삭제된 주소입니다.')
-  await leaveStopped(db, id)
-  const { userName, ...asked } = address
-  const obtained: Obtained = await askInTurn(item, id, {
-    isFitting: ({ extract }) => isOfParcel(asked, extract),
-    ask: (signal) => saidAsTrouble(() => source.extractOf({ ...asked, signal })),
+  await refuseStopped(db, id)
+  const { userName, ...request } = address
+  const obtained: Obtained = await fetchOncePerAddress(item, id, {
+    isFitting: ({ extract }) => isOfParcel(request, extract),
+    ask: (signal) => asItemTrouble(() => source.extractOf({ ...request, signal })),
   })
-  return { asked, userName: userName ?? '', ...obtained }
+  return { request, userName: userName ?? '', ...obtained }
 }
 
-async function keepObtained(
+async function saveObtained(
   { deps, source, within }: RegistryContext,
-  item: ItemContext<Asked>,
-  { id, said }: { id: string; said: Said },
-): Promise<{ keeping: KeepingContext; kept: Kept }> {
-  const { asked, userName } = said
+  item: ItemContext<AddressInput>,
+  { id, obtained }: { id: string; obtained: ObtainedExtract },
+): Promise<{ keeping: ExtractContext; saved: SavedExtract }> {
+  const { request: asked, userName } = obtained
   const trx = transactionOf(item.db)
   const address = await lockAddress(trx, id)
   if (!address) throw new ItemTrouble('삭제된 주소입니다.')
   if (address.num !== asked.num || address.jibun !== asked.jibun)
     throw new ItemTrouble('등본을 받는 동안 고유번호나 지번이 바뀌었습니다. 다시 발급해 주세요.', { isPassing: true })
   const writer = { userId: item.userId, userName, address: null }
-  const keeping: KeepingContext = { trx, within, keys: deps.numbers, newId: deps.newId, writer }
-  if ('shared' in said) return { keeping, kept: { id: said.shared.id, changes: [], isShared: true } }
-  const { issued } = said
-  const kept = await saidAsTrouble(() => keepExtract(keeping, id, { source: source.name, issued }))
-  return { keeping, kept: { id: kept.id, changes: kept.changes, isShared: false } }
+  const keeping: ExtractContext = { trx, within, keys: deps.numbers, newId: deps.newId, writer }
+  if ('shared' in obtained) return { keeping, saved: { id: obtained.shared.id, changes: [], isShared: true } }
+  const { issued } = obtained
+  const saved = await asItemTrouble(() => saveExtract(keeping, id, { source: source.name, issued }))
+  return { keeping, saved: { id: saved.id, changes: saved.changes, isShared: false } }
 }
 
-interface Kept {
+interface SavedExtract {
   readonly id: string
   readonly changes: readonly ExtractChange[]
   /** Another task bought it and has recorded its changes. */
@@ -170,7 +174,7 @@ function transactionOf(db: Kysely<Tables>): Transaction<Tables> {
   throw new Error('an extract must be stored within a transaction')
 }
 
-async function saidAsTrouble<T>(work: () => Promise<T>): Promise<T> {
+async function asItemTrouble<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -191,7 +195,7 @@ async function hasOpenOwnerChange(trx: Transaction<Tables>, addressId: string): 
   return found !== undefined
 }
 
-function noteOf({ changes, isShared }: Kept): { note?: string } {
+function noteOf({ changes, isShared }: SavedExtract): { note?: string } {
   const notes = [isShared && sharedNote, changes.length > 0 && `변동 ${changes.length}건`].filter(
     (note) => note !== false,
   )

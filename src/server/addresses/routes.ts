@@ -7,9 +7,9 @@ import { officeDay } from '#domain/dates/office-date.ts'
 import type { App, Deps } from '../deps.ts'
 import { attachmentHeader } from '../documents/attachment.ts'
 import { refuseStoppedPaper } from '../documents/refuse-stopped-paper.ts'
-import { audit } from '../plugins/audit.ts'
-import { startDaily } from '../plugins/daily.ts'
-import { Refusal } from '../plugins/refusal.ts'
+import { audit } from '../audit/audit.ts'
+import { startDaily } from '../jobs/daily.ts'
+import { Refusal } from '../http/refusal.ts'
 import type { RegistrySource } from '../registry/registry-source.ts'
 import { readOrPrint, sweepExtractFiles } from './extract-files.ts'
 import { requireAddressAccess } from './policy.ts'
@@ -53,14 +53,14 @@ export function registerAddressRoutes(app: App, deps: Deps, source: RegistrySour
         detail: { reason },
       })
       const day = officeDay(Date.parse(known.issued_at ?? ''))
-      const place = known.num ?? known.jibun.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_')
+      const parcel = known.num ?? known.jibun.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_')
       return await reply
         .type('application/pdf')
         .header('content-length', pdf.byteLength)
         .header('cache-control', 'no-store')
         .header(
           'content-disposition',
-          attachmentHeader({ ascii: `registry-extract-${day}.pdf`, korean: `등기부등본 ${place} ${day}.pdf` }),
+          attachmentHeader({ ascii: `registry-extract-${day}.pdf`, korean: `등기부등본 ${parcel} ${day}.pdf` }),
         )
         .send(pdf)
     },

@@ -1,6 +1,6 @@
 import type { WritePipeline } from '../db/writable-collection.ts'
 import type { Deps } from '../deps.ts'
-import type { TaskTaker } from '../jobs/task-taker.ts'
+import type { TaskRegistrar } from '../jobs/task-registrar.ts'
 import type { RegistrySource } from '../registry/registry-source.ts'
 import { officialDocumentKind } from './papers/document-kind.ts'
 import { compensationKind, landSurveyKind } from './papers/survey-kinds.ts'
@@ -13,7 +13,7 @@ interface AddressTasks {
 }
 
 /** Bulk work on addresses, as tasks. */
-export function addAddressTasks(to: TaskTaker, { deps, writes, source }: AddressTasks): void {
+export function addAddressTasks(to: TaskRegistrar, { deps, writes, source }: AddressTasks): void {
   for (const kind of registryKinds({ deps, source, within: writes.within })) to.addItemKind(kind)
   for (const format of ['xlsx', 'pdf'] as const) {
     to.addItemKind(landSurveyKind(format))

@@ -5,7 +5,7 @@ import { changesPageSchema } from '#contract/sync/sync.ts'
 import { buildTestApp, type SignedIn } from '../../../tests/support/build-test-app.ts'
 import { makeCase } from '../../../tests/support/case-book.ts'
 import { loadDemoPosts } from '../blog/demo.ts'
-import { markDemo } from '../db/demo/demo-mark.ts'
+import { markDemo } from '../demo/demo-mark.ts'
 import { loadDemoLeave } from '../leave/demo.ts'
 import { loadDemoCaseBook } from '../real-estate/demo.ts'
 import { demoStaff, loadDemoUsers } from '../session/demo.ts'
@@ -84,16 +84,16 @@ async function waitingForRows(): Promise<number> {
 
 test('keeps the demo records that real ones need, sends deletes to devices, and clears the mark', async () => {
   const epoch = await server.db.selectFrom('meta').select('epoch').executeTakeFirstOrThrow()
-  const answer = await superuser.inject({ method: 'DELETE', url: '/api/demo-data/' })
-  expect(answer.statusCode).toBe(200)
+  const response = await superuser.inject({ method: 'DELETE', url: '/api/demo-data/' })
+  expect(response.statusCode).toBe(200)
   expect(await left()).toEqual({ cases: [realId], groups: [groupId], demo: 0, deposits: 0, posts: 0 })
   expect(await server.db.selectFrom('meta').select('epoch').executeTakeFirstOrThrow()).toEqual(epoch)
-  const told = await server.db
+  const reported = await server.db
     .selectFrom('change')
     .select(['collection', 'kind'])
     .where('kind', '=', 'delete')
     .execute()
-  expect(told.filter(({ collection }) => collection === 'real-estate')).toHaveLength(600)
+  expect(reported.filter(({ collection }) => collection === 'real-estate')).toHaveLength(600)
   expect((await server.app.inject('/api/demo-data/mark')).json()).toEqual({ is_present: false })
   expect((await superuser.inject({ url: '/api/demo-data/' })).json()).toEqual({ parts: [] })
   const trail = await server.db.selectFrom('audit').select(['act', 'user_name']).where('act', '=', 'destroy').execute()

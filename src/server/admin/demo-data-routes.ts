@@ -3,12 +3,12 @@ import { bookOf } from '#contract/books/collections.ts'
 import { demoDataSchema, demoMarkSchema, type DemoData } from '#contract/admin/demo-data.ts'
 import { bookRules } from '#domain/books/books.ts'
 import type { Database } from '../db/client.ts'
-import { unmarkDemo, type DemoMark } from '../db/demo/demo-mark.ts'
-import type { KnownOffice } from '../db/office/read-office.ts'
-import { removeDemoRecordsOf, type RemovedOf } from '../db/demo/remove-demo-records.ts'
+import { unmarkDemo, type DemoMark } from '../demo/demo-mark.ts'
+import type { KnownOffice } from '../office-profile/read-office.ts'
+import { removeDemoRecordsOf, type RemovedOf } from '../demo/remove-demo-records.ts'
 import type { WritableCollection } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
-import { audit } from '../plugins/audit.ts'
+import { audit } from '../audit/audit.ts'
 import { requireSuperuser, type SignedInUser } from '../plugins/bearer.ts'
 
 interface Parts {
@@ -80,10 +80,10 @@ async function remove(trx: Database, { collections, removeOthers }: Parts, user:
 /** Number of remaining records listed by name. */
 const namedMost = 5
 
-function partOf({ name, removed, edited, kept }: RemovedOf): DemoData['parts'][number] {
+function partOf({ name, removed, edited, unmarked }: RemovedOf): DemoData['parts'][number] {
   const { label } = bookOf(name)
-  const names = kept.slice(0, namedMost).map((record) => bookRules[name].captionOf(record))
-  return { label, removed, edited, kept: kept.length, kept_names: names.filter((text) => text !== '') }
+  const names = unmarked.slice(0, namedMost).map((record) => bookRules[name].captionOf(record))
+  return { label, removed, edited, kept: unmarked.length, kept_names: names.filter((text) => text !== '') }
 }
 
 /**
@@ -91,19 +91,19 @@ function partOf({ name, removed, edited, kept }: RemovedOf): DemoData['parts'][n
  * refers to what.
  */
 async function tryRemoval(db: Database, run: (trx: Database) => Promise<DemoData>): Promise<DemoData> {
-  const tried = new Tried()
+  const dryRunDone = new DryRunDone()
   try {
     return await db.transaction().execute(async (trx) => {
-      tried.found = await run(trx)
-      throw tried
+      dryRunDone.found = await run(trx)
+      throw dryRunDone
     })
   } catch (error) {
-    if (error === tried && tried.found) return tried.found
+    if (error === dryRunDone && dryRunDone.found) return dryRunDone.found
     throw error
   }
 }
 
-class Tried extends Error {
+class DryRunDone extends Error {
   override readonly name = 'Tried'
   found: DemoData | undefined
 }

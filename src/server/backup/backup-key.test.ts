@@ -27,7 +27,7 @@ test.each([
   ['capital hex digits', bytes.toString('hex').toUpperCase()],
   ['base64', `${bytes.toString('base64')}\r\n`],
   ['base64 without its end', bytes.toString('base64').replace('=', '')],
-])('accepts a key of %s', (_what, content) => {
+])('accepts a key of %s', (_case, content) => {
   expect(read(keyFile(content))).toMatchObject({ key: { bytes }, notices: [] })
 })
 
@@ -41,7 +41,7 @@ test.each([
   ['two keys', `${bytes.toString('hex')}\n${bytes.toString('hex')}`],
   ['zeros', '0'.repeat(64)],
   ['one letter held down', 'A'.repeat(43)],
-])('refuses %s in one line that reveals nothing of the file', (_what, content) => {
+])('refuses %s in one line that reveals nothing of the file', (_case, content) => {
   const path = keyFile(content)
   const line = refusal(path)
   expect(line).toContain(`백업 키 파일(BACKUP_KEY_FILE)이 올바르지 않습니다: ${path}`)

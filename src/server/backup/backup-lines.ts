@@ -47,16 +47,16 @@ async function* splitLines(file: string, key: BackupKey | undefined): AsyncGener
   // Runs when either side ends or fails; the loop below throws the error.
   pipeline(Readable.from(unseal(createReadStream(file), { file, key })), text, () => undefined)
   // Collects the pieces of long lines (up to a megabyte), so that each byte is copied once.
-  let begun: Buffer[] = []
+  let pending: Buffer[] = []
   for await (const chunk of text) {
     const bytes = chunk as Buffer
     let start = 0
     for (let end = bytes.indexOf(10); end !== -1; end = bytes.indexOf(10, start)) {
-      yield Buffer.concat([...begun, bytes.subarray(start, end)])
-      begun = []
+      yield Buffer.concat([...pending, bytes.subarray(start, end)])
+      pending = []
       start = end + 1
     }
-    begun.push(bytes.subarray(start))
+    pending.push(bytes.subarray(start))
   }
   return undefined
 }

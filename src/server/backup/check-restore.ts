@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { connectAlone } from '../db/client.ts'
-import { endConnection } from '../db/line-probe.ts'
+import { endConnection } from '../db/pool-probe.ts'
 import { migrate } from '../schema/migrate.ts'
 import { BackupError, type BackupReport } from './backup-file.ts'
 import { copyTable, settleCopyText } from './copy-rows.ts'

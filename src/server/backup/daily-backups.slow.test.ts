@@ -59,8 +59,8 @@ test('makes one encrypted backup a day, verifies it by reading it back, and reco
 })
 
 test('is made by one of several processes that look at the same moment', async () => {
-  const made = await Promise.all([look(), look(), look(), look()])
-  expect(made.filter(Boolean)).toHaveLength(1)
+  const created = await Promise.all([look(), look(), look(), look()])
+  expect(created.filter(Boolean)).toHaveLength(1)
   expect([readdirSync(folder).length, (await runs()).length]).toEqual([1, 1])
 })
 
@@ -84,13 +84,13 @@ describe('a failed backup records the reason, keeps existing files, and is tried
   test.each([
     ['no folder', { folder: join(root, 'unplugged') }, '백업 폴더(BACKUP_DIR)가 없습니다.'],
     ['no key', { keyFile: join(root, 'none.key') }, '백업 키 파일(BACKUP_KEY_FILE)을 읽을 수 없습니다'],
-  ])('%s', async (_what, changed, error) => {
-    const kept = 'office-2026-11-22T160000Z.backup'
-    writeFileSync(join(folder, kept), 'kept')
+  ])('%s', async (_case, changed, error) => {
+    const stored = 'office-2026-11-22T160000Z.backup'
+    writeFileSync(join(folder, stored), 'kept')
     expect(await look(changed)).toBe(false)
     expect(existsSync(join(root, 'unplugged'))).toBe(false)
     expect(await runs()).toMatchObject([{ error: expect.stringContaining(error), file: null, sha256: null }])
-    expect(readdirSync(folder)).toEqual([kept])
+    expect(readdirSync(folder)).toEqual([stored])
     later(1)
     expect(await look()).toBe(true)
     expect(readdirSync(folder)).toHaveLength(2)
@@ -111,7 +111,7 @@ test('is aborted by a stopping server and leaves nothing behind', async () => {
 })
 
 test('is checked for repeatedly and made once a new day has begun', async () => {
-  const stop = startDailyBackups(log, office, { lookMs: 20 })
+  const stop = startDailyBackups(log, office, { pollMs: 20 })
   await expect.poll(() => readdirSync(folder).length).toBe(1)
   later(24)
   await expect.poll(() => runs().then((all) => all.length), { timeout: 10_000 }).toBe(2)

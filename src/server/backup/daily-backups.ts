@@ -7,13 +7,13 @@ import { join } from 'node:path'
 import { officeDay } from '#domain/dates/office-date.ts'
 import { connectAlone, type Database } from '../db/client.ts'
 import { troubleCode, troubleOf } from '../db/database-trouble.ts'
-import { endConnection } from '../db/line-probe.ts'
-import { audit } from '../plugins/audit.ts'
-import { startRepeating } from '../plugins/daily.ts'
-import { logFailure } from '../plugins/trouble-log.ts'
+import { endConnection } from '../db/pool-probe.ts'
+import { audit } from '../audit/audit.ts'
+import { startRepeating } from '../jobs/daily.ts'
+import { logFailure } from '../logging/trouble-log.ts'
 import { BackupError } from './backup-file.ts'
 import { readBackupKey } from './backup-key.ts'
-import { dayOfBackup, isBrokenOff, keptBackups, nameOfBackup } from './kept-backups.ts'
+import { dayOfBackup, isBrokenOff, backupsToKeep, nameOfBackup } from './backup-rotation.ts'
 import { checkBackup } from './read-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
@@ -38,10 +38,10 @@ export type DailyBackups = {
 export function startDailyBackups(
   log: FastifyBaseLogger,
   backups: DailyBackups,
-  { lookMs = 3_600_000 }: { lookMs?: number } = {},
+  { pollMs = 3_600_000 }: { pollMs?: number } = {},
 ): () => Promise<void> {
   return startRepeating(log, {
-    everyMs: lookMs,
+    everyMs: pollMs,
     run: async () => void (await backUpWhenDue(log, backups)),
     onFailure: 'could not look whether a backup is due',
   })
@@ -79,10 +79,10 @@ async function backUp(log: FastifyBaseLogger, backups: DailyBackups): Promise<bo
   const startedAt = backups.now()
   const file = nameOfBackup(startedAt)
   try {
-    const made = await make(backups, { file, now: startedAt })
-    await writeDown(backups, startedAt, { file, ...made, error: null })
+    const result = await make(backups, { file, now: startedAt })
+    await writeDown(backups, startedAt, { file, ...result, error: null })
     await removeOld(log, backups.folder)
-    log.info({ file, ...made }, 'made the daily backup')
+    log.info({ file, ...result }, 'made the daily backup')
     return true
   } catch (error) {
     if (backups.signal.aborted) return false
@@ -98,7 +98,7 @@ async function backUp(log: FastifyBaseLogger, backups: DailyBackups): Promise<bo
   }
 }
 
-type Made = { bytes: number; sha256: string; rows: number }
+type BackupResult = { bytes: number; sha256: string; rows: number }
 
 /**
  * The file counts only after it was read back completely with the key that will have to open it.
@@ -106,7 +106,7 @@ type Made = { bytes: number; sha256: string; rows: number }
 async function make(
   { ownerUrl, folder, keyFile, signal }: DailyBackups,
   { file, now }: { file: string; now: Date },
-): Promise<Made> {
+): Promise<BackupResult> {
   const key = readBackupKey(keyFile, () => undefined)
   await removeBrokenOff(folder)
   const path = join(folder, file)
@@ -140,8 +140,8 @@ async function removeBrokenOff(folder: string): Promise<void> {
 async function removeOld(log: FastifyBaseLogger, folder: string): Promise<void> {
   try {
     const files = (await readdir(folder)).filter((file) => dayOfBackup(file) !== undefined)
-    const kept = keptBackups(files)
-    for (const file of files) if (!kept.has(file)) await rm(join(folder, file), { force: true })
+    const keptFiles = backupsToKeep(files)
+    for (const file of files) if (!keptFiles.has(file)) await rm(join(folder, file), { force: true })
   } catch (error) {
     logFailure(log, error, 'could not remove old backups')
   }
@@ -152,11 +152,11 @@ type Outcome = { [Key in 'file' | 'sha256']: string | null } & { [Key in 'bytes'
 }
 
 /** How long results are kept: somewhat more than a year. */
-const keptRunsMs = 400 * 24 * 3_600_000
+const runRetentionMs = 400 * 24 * 3_600_000
 
 async function writeDown({ db, now, newId }: DailyBackups, startedAt: Date, outcome: Outcome): Promise<void> {
   const run = { id: newId(), started_at: startedAt.toISOString(), ended_at: now().toISOString(), host: hostname() }
-  const forgotten = new Date(startedAt.getTime() - keptRunsMs).toISOString()
+  const forgotten = new Date(startedAt.getTime() - runRetentionMs).toISOString()
   await db.transaction().execute(async (trx) => {
     await trx
       .insertInto('backup_run')

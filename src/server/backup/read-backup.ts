@@ -34,14 +34,14 @@ export type ProvenTable = { table: string; columns: string[]; rows: number; sha2
  * Throws `BackupError`. `readBackup` reads the file again and checks as much, because it may have
  * been replaced in between.
  */
-export async function checkBackup(place: BackupTarget, signal?: AbortSignal): Promise<CheckedBackup> {
-  const { header } = await readBackup(place, {
+export async function checkBackup(target: BackupTarget, signal?: AbortSignal): Promise<CheckedBackup> {
+  const { header } = await readBackup(target, {
     begin: refuseUnknownSchema,
     table: async ({ rows }) => {
       for await (const _ of rows) signal?.throwIfAborted()
     },
   })
-  return { ...place, header, isSealed: isSealed(await readBeginning(place.file)) }
+  return { ...target, header, isSealed: isSealed(await readBeginning(target.file)) }
 }
 
 async function readBeginning(file: string): Promise<Buffer> {

@@ -128,7 +128,7 @@ describe('refuses a file', () => {
     ['a frame was repeated', [0, 0, 1, 2, 3]],
     ['the last frame was repeated', [0, 1, 2, 3, 3]],
     ['it ends with a frame that was not the last', [0, 1, 2, 3, 2]],
-  ])('with %s', async (_what, order) => {
+  ])('with %s', async (_case, order) => {
     const parts = order.flatMap((number) => frames[number] ?? [])
     await expect(open(Buffer.concat([header, ...parts]))).rejects.toThrow('잘렸거나 바뀌었습니다')
   })

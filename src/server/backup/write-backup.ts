@@ -9,7 +9,7 @@ import { type BackupHeader, type BackupReport, endOfRows } from './backup-file.t
 import type { BackupKey } from './backup-key.ts'
 import { connectAlone } from '../db/client.ts'
 import { copyTable, settleCopyText } from './copy-rows.ts'
-import { endConnection } from '../db/line-probe.ts'
+import { endConnection } from '../db/pool-probe.ts'
 import { seal } from './sealed-backup.ts'
 
 /**
@@ -89,14 +89,14 @@ async function readTables(client: pg.Client): Promise<Table[]> {
 
 /** Orders parents before children, so that a restore can keep checking foreign keys. */
 function inOrderOfDependence(tables: Table[]): Table[] {
-  const placed = new Set<string>()
+  const written = new Set<string>()
   const ordered: Table[] = []
   while (ordered.length < tables.length) {
     const ready = tables.filter(
-      ({ name, parents }) => !placed.has(name) && parents.every((parent) => placed.has(parent)),
+      ({ name, parents }) => !written.has(name) && parents.every((parent) => written.has(parent)),
     )
     if (ready.length === 0) throw new Error('tables refer to each other in a circle')
-    for (const table of ready) placed.add(table.name)
+    for (const table of ready) written.add(table.name)
     ordered.push(...ready)
   }
   return ordered

@@ -3,7 +3,7 @@ import { instantOf } from '#domain/dates/office-moment.ts'
 import { newOffice } from '#domain/office/office.ts'
 import { scrivenerOf } from '#domain/office/office-words.ts'
 import type { Database } from '../db/client.ts'
-import { insertDemoRows } from '../db/demo/demo-rows.ts'
+import { insertDemoRows } from '../demo/demo-rows.ts'
 import { demoPosts } from './demo-posts.ts'
 import { demoCover, demoPortrait } from './demo-pictures.ts'
 import { dropPicturesUnlessShown, storePostPicture } from './pictures.ts'
@@ -42,8 +42,8 @@ export async function loadDemoPosts(db: Database, { now }: { now: Date }): Promi
 }
 
 export async function removeDemoPosts(db: Database): Promise<number> {
-  const gone = await db.deleteFrom('blog_post').where('is_demo', '=', true).returning('id').execute()
+  const deleted = await db.deleteFrom('blog_post').where('is_demo', '=', true).returning('id').execute()
   const drawn = (['bars', 'grid', 'diagonal'] as const).map(demoCover)
   await dropPicturesUnlessShown(db, [demoPortrait(), ...drawn])
-  return gone.length
+  return deleted.length
 }

@@ -41,10 +41,10 @@ async function findList(db: Database, search: URLSearchParams): Promise<LivingPa
   if (!isRoot && (await countPosts(db, query)) <= (query.page - 1) * query.page_size) return null
   const { page, tag = null } = query
   const category = isPostCategory(query.category) ? query.category : null
-  const asked = postListAddress({ page, category, tag })
+  const canonical = postListAddress({ page, category, tag })
   return {
-    address: `/blog${new URL(asked, 'http://site').search}`,
-    readAnswers: async () => ({ [asked]: await listPosts(db, query) }),
+    address: `/blog${new URL(canonical, 'http://site').search}`,
+    readAnswers: async () => ({ [canonical]: await listPosts(db, query) }),
   }
 }
 

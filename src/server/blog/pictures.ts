@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { blogPicturePath } from '#contract/blog/blog-words.ts'
 import { type PictureAnswer, postPictureLimits } from '#contract/blog/blog.ts'
 import type { Database } from '../db/client.ts'
-import { pictureToKeep } from '../documents/pictures/keep-picture.ts'
+import { preparePicture } from '../documents/pictures/store-picture.ts'
 import type { PictureSize } from '../documents/markdown/render-markdown.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { PictureSize } from '../documents/markdown/render-markdown.ts'
  * picture.
  */
 export async function storePostPicture(db: Database, file: Uint8Array): Promise<PictureAnswer> {
-  const { size, ...picture } = pictureToKeep(file, { maxSide: postPictureLimits.maxSide, field: 'img' })
+  const { size, ...picture } = preparePicture(file, { maxSide: postPictureLimits.maxSide, field: 'img' })
   await db
     .insertInto('blog_picture')
     .values({ ...picture, ...size })
@@ -34,7 +34,7 @@ export async function pictureSizes(db: Database, paths: readonly string[]): Prom
 
 /** Deletes these pictures, except those that a post shows. */
 export async function dropPicturesUnlessShown(db: Database, files: readonly Uint8Array[]): Promise<void> {
-  const ids = files.map((file) => pictureToKeep(file, { maxSide: postPictureLimits.maxSide, field: 'img' }).id)
+  const ids = files.map((file) => preparePicture(file, { maxSide: postPictureLimits.maxSide, field: 'img' }).id)
   await sql`delete from blog_picture p where p.id = any(${ids}::text[]) and not ${isShown}`.execute(db)
 }
 

@@ -39,25 +39,25 @@ export async function listPosts(db: Database, query: PostQuery): Promise<PostLis
 export type SearchPosts = (query: PostQuery & { search: string }) => Promise<PostList>
 
 export function createPostSearch(db: Database): SearchPosts {
-  let kept: { revision: string; find: Promise<(search: string) => SearchMatches<PostSummary>> } | undefined
+  let cached: { revision: string; find: Promise<(search: string) => SearchMatches<PostSummary>> } | undefined
   const current = async () => {
     const revision = await readRevision(db)
-    if (kept?.revision !== revision) {
-      const made = { revision, find: readSearched(db) }
-      kept = made
+    if (cached?.revision !== revision) {
+      const entry = { revision, find: readSearched(db) }
+      cached = entry
       // What could not be read is read again with the next search.
-      made.find.catch(() => (kept = kept === made ? undefined : kept))
+      entry.find.catch(() => (cached = cached === entry ? undefined : cached))
     }
-    return await kept.find
+    return await cached.find
   }
   return async (query) => {
     const { page, page_size, search } = query
     const [find, { categories }] = await Promise.all([current(), listPosts(db, { page: 1, page_size: 1 })])
     const { exact, near } = find(search)
-    const isAsked = ({ category, tags }: PostSummary) =>
+    const matches = ({ category, tags }: PostSummary) =>
       (!query.category || category === query.category) && (!query.tag || tags.includes(query.tag))
-    const asTyped = exact.filter(isAsked)
-    const others = near?.items.filter(isAsked) ?? []
+    const asTyped = exact.filter(matches)
+    const others = near?.items.filter(matches) ?? []
     const start = (page - 1) * page_size
     return {
       results: [...asTyped, ...others].slice(start, start + page_size),

@@ -30,9 +30,9 @@ const fields = {
 
 async function make(changes: object = {}): Promise<ManagedPost> {
   const payload = { ...fields, ...changes, creation_key: newId() }
-  const answer = await staff.inject({ method: 'POST', url: '/api/blog/manage/', payload })
-  expect(answer.statusCode, answer.body).toBe(201)
-  return answer.json()
+  const response = await staff.inject({ method: 'POST', url: '/api/blog/manage/', payload })
+  expect(response.statusCode, response.body).toBe(201)
+  return response.json()
 }
 
 function put({ id, version }: { id: string; version: number }, changes: object) {
@@ -176,13 +176,13 @@ test('detects the picture type from its content, serves it to everybody and rese
   expect((await visit(`/api/blog/posts/${id}/`)).json()).toMatchObject(shownPost)
   expect((await visit('/api/blog/posts/')).json().results[0]).toMatchObject(shownPost)
   const lost = `/api/blog/pictures/${'0'.repeat(64)}`
-  const answer = await staff.inject({
+  const response = await staff.inject({
     method: 'POST',
     url: '/api/blog/manage/',
     payload: { ...fields, image: lost, author_image: lost, creation_key: newId() },
   })
   const message = '이미지를 찾을 수 없습니다. 다시 올려 주세요.'
-  expect(answer.json().fields).toEqual({ image: message, author_image: message })
+  expect(response.json().fields).toEqual({ image: message, author_image: message })
 })
 
 test('publishes a post only when its pictures have alternative text', async () => {

@@ -14,10 +14,10 @@ import type { Database } from '../db/client.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import type { Deps } from '../deps.ts'
 import { renderMarkdown } from '../documents/markdown/render-markdown.ts'
-import { atVersion } from '../plugins/at-version.ts'
-import { audit } from '../plugins/audit.ts'
+import { requireVersion } from '../http/require-version.ts'
+import { audit } from '../audit/audit.ts'
 import type { SignedInUser } from '../plugins/bearer.ts'
-import { Refusal } from '../plugins/refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 import { findByCreationKey, readManagedPost } from './manage-posts.ts'
 import { pictureSizes } from './pictures.ts'
 
@@ -42,7 +42,7 @@ export async function createPost(
 ): Promise<ManagedPost> {
   const values = await valuesOf(db, fields)
   const id = await db.transaction().execute(async (tx) => {
-    const made = await tx
+    const created = await tx
       .insertInto('blog_post')
       .values({
         ...values,
@@ -53,8 +53,8 @@ export async function createPost(
       .onConflict((conflict) => conflict.column('creation_key').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (made !== undefined) await trace(tx, 'create', { id: String(made.id), title: fields.title, writer })
-    return made && String(made.id)
+    if (created !== undefined) await trace(tx, 'create', { id: String(created.id), title: fields.title, writer })
+    return created && String(created.id)
   })
   return await readBack(db, id ?? (await findByCreationKey(db, creation_key)))
 }
@@ -110,12 +110,12 @@ async function valuesOf(db: Database, fields: PostFields) {
 
 async function refuseLostPictures(db: Database, fields: PostFields): Promise<void> {
   const keys = (['image', 'author_image'] as const).filter((key) => fields[key] !== null)
-  const kept = await pictureSizes(
+  const pictures = await pictureSizes(
     db,
     keys.map((key) => fields[key] ?? ''),
   )
   const message = '이미지를 찾을 수 없습니다. 다시 올려 주세요.'
-  const lost = keys.filter((key) => !kept.has(fields[key] ?? '')).map((key) => [key, message])
+  const lost = keys.filter((key) => !pictures.has(fields[key] ?? '')).map((key) => [key, message])
   if (lost.length > 0) throw new Refusal(problem('refused', { message, fields: Object.fromEntries(lost) }))
 }
 
@@ -137,7 +137,7 @@ async function lockPost(tx: Transaction<Tables>, id: string, version: number) {
     .where('id', '=', Number(id))
     .forUpdate()
     .executeTakeFirst()
-  return await atVersion(post, version, {
+  return await requireVersion(post, version, {
     missing: '요청하신 게시글을 찾을 수 없습니다.',
     current: async () => await readManagedPost(tx, id),
   })

@@ -27,9 +27,9 @@ afterAll(() => server.close())
 type Rows = readonly (readonly (string | number | null)[])[]
 
 async function exported(base: string, query: Record<string, string> = {}) {
-  const answer = await staff.inject({ method: 'GET', url: `${base}export_excel`, query })
-  expect(answer.statusCode).toBe(200)
-  return { names: answer.headers['content-disposition'], rows: rowsOf(answer.rawPayload) }
+  const response = await staff.inject({ method: 'GET', url: `${base}export_excel`, query })
+  expect(response.statusCode).toBe(200)
+  return { names: response.headers['content-disposition'], rows: rowsOf(response.rawPayload) }
 }
 
 function rowsOf(file: Uint8Array): unknown[] {
@@ -127,18 +127,18 @@ describe('an export', () => {
 
   test('refuses an unknown order', async () => {
     for (const base of [projects, groups]) {
-      const answer = await staff.inject({ method: 'GET', url: `${base}export_excel`, query: { ordering: 'secret' } })
-      expect([answer.statusCode, answer.json().fields]).toEqual([400, { ordering: '정렬할 수 없는 항목입니다.' }])
+      const response = await staff.inject({ method: 'GET', url: `${base}export_excel`, query: { ordering: 'secret' } })
+      expect([response.statusCode, response.json().fields]).toEqual([400, { ordering: '정렬할 수 없는 항목입니다.' }])
     }
   })
 })
 
 test('the template has the importable titles, required ones with a star, and the requested name', async () => {
-  const answer = await staff.inject({ method: 'GET', url: `${companies}download_template/company` })
-  expect(answer.headers['content-disposition']).toContain('filename="company_template.xlsx"')
-  expect(rowsOf(answer.rawPayload)).toEqual([['회사명 *', '주소', '법인등록번호', '설명']])
+  const response = await staff.inject({ method: 'GET', url: `${companies}download_template/company` })
+  expect(response.headers['content-disposition']).toContain('filename="company_template.xlsx"')
+  expect(rowsOf(response.rawPayload)).toEqual([['회사명 *', '주소', '법인등록번호', '설명']])
   const filled = await imported(companies, 'good_rows', [
-    ...(rowsOf(answer.rawPayload) as string[][]),
+    ...(rowsOf(response.rawPayload) as string[][]),
     ['하늘공사', '가람도'],
   ])
   expect(filled).toMatchObject({ imported: 1, errors: [] })

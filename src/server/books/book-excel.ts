@@ -13,18 +13,18 @@ import type { WritableCollection } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
 import { attachmentHeader } from '../documents/attachment.ts'
 import { describedColumns, readReferenceNames } from '../documents/export/described-columns.ts'
-import { registerExportExcel, type AskedExport, type ExcelExport } from '../documents/export/excel-export.ts'
+import { registerExportExcel, type ExportRequest, type ExcelExport } from '../documents/export/excel-export.ts'
 import { bookLayout, sheetNameOf, writeBook, type Workbook, rowsPerChunk } from '../documents/export/write-book.ts'
 import { registerImportExcel, type ImportedBook } from '../documents/import/import-excel.ts'
 import { referenceReaders } from '../documents/import/reference-readers.ts'
 import { workbookMediaType, type SheetChunk } from '../documents/xlsx/sheet.ts'
-import type { TaskTaker } from '../jobs/task-taker.ts'
+import type { TaskRegistrar } from '../jobs/task-registrar.ts'
 import { filtersOf, policyOf, type BookContext, type ServedBook, type ServedSheet } from './served-book.ts'
 import type { Readable } from 'node:stream'
 import { writeSheet } from '../documents/xlsx/write-sheet.ts'
 import { takeOutShape } from '#contract/trail/take-out.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
-import { takenOut, takeOutDetail } from '../documents/export/taken-out.ts'
+import { readExportReason, exportAuditDetail } from '../documents/export/export-detail.ts'
 import type { DownloadKind } from '../jobs/download-kind.ts'
 
 /**
@@ -41,7 +41,7 @@ export function registerBookExcel(app: App, context: BookContext, book: ServedBo
 }
 
 /** Registers the export of a long book as a background task. */
-export function addBookTask(to: TaskTaker, deps: Deps, book: ServedBook): void {
+export function addBookTask(to: TaskRegistrar, deps: Deps, book: ServedBook): void {
   const sheet = sheetOf(book)
   const { taskName: name, fileNames } = sheet
   if (name === undefined || book.collection.description.leavesNoCopy) return
@@ -57,7 +57,7 @@ function sheetOf({ sheet, collection }: ServedBook): ServedSheet {
 export function exportOf(book: ServedBook, sheet: ServedSheet): ExcelExport {
   const { collection, list } = book
   const filters = filtersOf(book)
-  const isKnown = (given: string | undefined) => isOrderable(list, given)
+  const isKnown = (ordering: string | undefined) => isOrderable(list, ordering)
   return {
     path: `${genericBaseOf(collection.description)}export_excel`,
     tag: collection.description.label,
@@ -68,7 +68,8 @@ export function exportOf(book: ServedBook, sheet: ServedSheet): ExcelExport {
     }),
     policy: policyOf(book),
     fileNames: (today) => sheet.fileNames(today),
-    write: (asked, question) => writeBook(asked.db, workbookOf(book, sheet, { ...asked, question }), asked.onProgress),
+    write: (request, question) =>
+      writeBook(request.db, workbookOf(book, sheet, { ...request, question }), request.onProgress),
   }
 }
 
@@ -77,7 +78,7 @@ const unknownOrder = '정렬할 수 없는 항목입니다.'
 function workbookOf(
   { collection, list }: ServedBook,
   { name, columns, total, isJoined, rowsBy }: ServedSheet,
-  asked: Pick<AskedExport, 'reader' | 'today' | 'isMasked'> & { question: Record<string, unknown> },
+  request: Pick<ExportRequest, 'reader' | 'today' | 'isMasked'> & { question: Record<string, unknown> },
 ): Workbook<never> {
   return {
     ...(total && { total }),
@@ -86,8 +87,8 @@ function workbookOf(
     layout: bookLayout(name, columns),
     async open(trx) {
       const rowOf: (record: never) => SheetCell[] = await rowsBy(trx)
-      const shown = asked.isMasked ? (record: never) => maskedRow(columns, rowOf(record)) : rowOf
-      return { ...(await openList(trx, list, asked)), rowOf: shown }
+      const toCells = request.isMasked ? (record: never) => maskedRow(columns, rowOf(record)) : rowOf
+      return { ...(await openList(trx, list, request)), rowOf: toCells }
     },
   }
 }
@@ -180,14 +181,14 @@ function exportInBackground(
     tag: exported.tag,
     collection: exported.collection,
     input: exported.query.extend(takeOutShape),
-    check: async (input) => void takenOut(input),
-    detail: takeOutDetail,
+    check: async (input) => void readExportReason(input),
+    detail: exportAuditDetail,
     mediaType: workbookMediaType,
     batchSize: rowsPerChunk,
     policy: (request) => exported.policy(request),
     fileNames: (requestedAt) => task.fileNames(officeDay(requestedAt.getTime())),
     write(input, onProgress) {
-      const { isMasked } = takenOut(input)
+      const { isMasked } = readExportReason(input)
       return exported.write({ db: deps.db, today: officeDay(deps.now().getTime()), onProgress, isMasked }, input)
     },
   }

@@ -69,8 +69,8 @@ async function finds(name: CollectionName, query: Record<string, string>): Promi
 async function list(name: CollectionName, query: Record<string, string> = {}): Promise<Record<string, unknown>[]> {
   const answer = await ask(name, query)
   expect(answer.statusCode).toBe(200)
-  const told = answer.json()
-  return Array.isArray(told) ? told : told.results
+  const reported = answer.json()
+  return Array.isArray(reported) ? reported : reported.results
 }
 
 async function refusal(name: CollectionName, query: Record<string, string>) {

@@ -18,19 +18,19 @@ function form(name: string) {
 }
 
 async function nameOf(id: string): Promise<unknown> {
-  const answer = await staff.inject({ method: 'GET', url: '/api/deposition/company/list' })
-  return answer.json().results.find((row: { id: string }) => row.id === id)?.name
+  const response = await staff.inject({ method: 'GET', url: '/api/deposition/company/list' })
+  return response.json().results.find((row: { id: string }) => row.id === id)?.name
 }
 
 describe('one record', () => {
   test('is created without an id, changed and deleted under its own path, with and without a trailing slash', async () => {
-    const made = await send('POST', '/create', { name: '누리철도건설단' })
-    expect(made.statusCode).toBe(201)
-    const { id } = made.json()
+    const created = await send('POST', '/create', { name: '누리철도건설단' })
+    expect(created.statusCode).toBe(201)
+    const { id } = created.json()
     const changed = await send('PUT', `/${id}/update/`, { name: '누리철도공단' })
     expect([changed.statusCode, changed.json().version, await nameOf(id)]).toEqual([200, 2, '누리철도공단'])
-    const gone = await send('DELETE', `/${id}/delete`)
-    expect([gone.statusCode, await nameOf(id)]).toEqual([200, undefined])
+    const deleted = await send('DELETE', `/${id}/delete`)
+    expect([deleted.statusCode, await nameOf(id)]).toEqual([200, undefined])
   })
 
   test('is identified by the path, whatever id is in the body', async () => {
@@ -63,8 +63,8 @@ describe('one record', () => {
 
   test('cannot be changed by a form, because the path accepts JSON only', async () => {
     const url = `/api/deposition/company/${office.road.company}/update`
-    const answer = await staff.inject({ method: 'PUT', url, ...form('다른 이름') })
-    expect([answer.statusCode, answer.json().code]).toEqual([415, 'unsupported_media_type'])
+    const response = await staff.inject({ method: 'PUT', url, ...form('다른 이름') })
+    expect([response.statusCode, response.json().code]).toEqual([415, 'unsupported_media_type'])
     expect(await nameOf(office.road.company)).not.toBe('다른 이름')
   })
 
@@ -81,16 +81,16 @@ describe('one record', () => {
 
 describe('many records', () => {
   test('are changed one by one; a refused one is named and does not affect the others', async () => {
-    const made = await send('POST', '/create', { name: '누리철도건설단' })
-    const gone = newId()
-    const selectedItems = [made.json().id, gone, office.road.company]
+    const created = await send('POST', '/create', { name: '누리철도건설단' })
+    const deleted = newId()
+    const selectedItems = [created.json().id, deleted, office.road.company]
     const answer = await send('POST', '/bulk_update', { selectedItems, data: { description: '시행자' } })
-    expect(answer.json()).toEqual({ count: 2, refused: [{ id: gone, message: expect.stringMatching(/./) }] })
+    expect(answer.json()).toEqual({ count: 2, refused: [{ id: deleted, message: expect.stringMatching(/./) }] })
   })
 
   test('are deleted except for those that others reference, with the reason', async () => {
-    const made = await send('POST', '/create', { name: '누리철도건설단' })
-    const answer = await send('POST', '/bulk_delete', { ids: [made.json().id, office.road.company] })
+    const created = await send('POST', '/create', { name: '누리철도건설단' })
+    const answer = await send('POST', '/bulk_delete', { ids: [created.json().id, office.road.company] })
     const { count, refused } = answer.json()
     expect([count, refused[0].id, refused[0].message]).toEqual([
       1,
@@ -113,8 +113,8 @@ describe('many records', () => {
 })
 
 test('filter options list fixed values and possible references by name', async () => {
-  const answer = await staff.inject({ method: 'GET', url: '/api/deposition/title/filter_options' })
-  expect(answer.json()).toEqual({
+  const response = await staff.inject({ method: 'GET', url: '/api/deposition/title/filter_options' })
+  expect(response.json()).toEqual({
     project: [{ value: office.road.project, label: '누리천 정비 2차' }],
     status: ['대기중', '진행중', '완료', '보류'].map((name) => ({ value: name, label: name })),
   })

@@ -41,7 +41,7 @@ export function registerGenericWrites(
     collection,
     policy,
     body: create.extend({ id: idSchema.optional() }),
-    readSent: (asked) => readNew(readSent, asked, newId),
+    readSent: (parts) => readNew(readSent, parts, newId),
   })
   registerWriteRoute(app, writes, {
     method: 'PUT',
@@ -51,9 +51,9 @@ export function registerGenericWrites(
     policy,
     params,
     body: change.extend({ id: idSchema.optional() }),
-    readSent: async (asked) => {
-      const { body } = await readBody('update', asked)
-      return { body: { ...asFields(body), id: asFields(asked.params)['id'] } }
+    readSent: async (parts) => {
+      const { body } = await readBody('update', parts)
+      return { body: { ...asFields(body), id: asFields(parts.params)['id'] } }
     },
   })
   registerWriteRoute(app, writes, {

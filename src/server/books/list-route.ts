@@ -5,9 +5,9 @@ import { officeDay } from '#domain/dates/office-date.ts'
 import { isOrderable } from '../db/lists/list-description.ts'
 import { readListPage, readWholeList } from '../db/lists/read-list.ts'
 import type { App, Deps } from '../deps.ts'
-import { audit, withoutEmpty } from '../plugins/audit.ts'
+import { audit, withoutEmpty } from '../audit/audit.ts'
 import type { SignedInUser } from '../plugins/bearer.ts'
-import { refuseOrdering } from '../plugins/refusal.ts'
+import { refuseOrdering } from '../http/refusal.ts'
 import { listQueryOf, policyOf, type ServedBook } from './served-book.ts'
 
 /** `GET` of a book's list, under its record path and as a generic list resource. */
@@ -35,7 +35,7 @@ export function registerList(app: App, deps: Deps, book: ServedBook): void {
         const reader = policy(request)
         const [list] = await Promise.all([
           readList(deps, book, { question, reader }),
-          leaveTrail(deps, book, { question, reader, address: request.ip }),
+          writeAudit(deps, book, { question, reader, address: request.ip }),
         ])
         return list
       },
@@ -50,16 +50,16 @@ async function readList(
   { list, isWhole, answerOf, finish }: ServedBook,
   { question, reader }: { question: Question; reader: SignedInUser },
 ) {
-  const asked = { question, reader, today: officeDay(now().getTime()) }
+  const request = { question, reader, today: officeDay(now().getTime()) }
   if (isWhole) {
-    const rows = await readWholeList(db, list, asked)
+    const rows = await readWholeList(db, list, request)
     return answerOf ? rows.map(answerOf) : rows
   }
-  const page = await readListPage(db, list, asked)
+  const page = await readListPage(db, list, request)
   return finish ? await finish(db, page) : page
 }
 
-async function leaveTrail(
+async function writeAudit(
   { db }: Deps,
   { trail, collection }: ServedBook,
   { question, reader, address }: { question: Question; reader: SignedInUser; address: string },

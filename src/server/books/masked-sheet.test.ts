@@ -87,8 +87,8 @@ test('an unmasked export needs its own reason, which the audit trail records', a
     ])
   }
   expect((await ask({ reason: '900101-1234568 확인' })).statusCode).toBe(400)
-  const whole = await ask({ masked: 'no', reason: '기관 제출', search: '도담' })
-  const { SheetNames, Sheets } = XLSX.read(whole.rawPayload)
+  const full = await ask({ masked: 'no', reason: '기관 제출', search: '도담' })
+  const { SheetNames, Sheets } = XLSX.read(full.rawPayload)
   expect(JSON.stringify(Sheets[SheetNames[0] ?? ''])).toContain(address)
   await ask({ reason: '내부 점검' })
   await ask({})

@@ -206,15 +206,15 @@ test.each([
   ['card-usage', '내용'],
 ] as const)('%s return unchanged, and with one change as one', async (name, title) => {
   const path = genericBaseOf(bookOf(name))
-  const made = await makeRecord(staff, name, sampleOf[name])
+  const created = await makeRecord(staff, name, sampleOf[name])
   const sheet = await sheetTakenOut(staff, path)
   expect(await sent('dry_run', sheet, { path })).toMatchObject({ good: 0, changed: 0, errors: [], difference_count: 0 })
-  const row = sheet.find((one) => one.includes(String(made['id']))) ?? []
+  const row = sheet.find((one) => one.includes(String(created['id']))) ?? []
   expect(sheet[0]).toContain(title)
   row[sheet[0]?.indexOf(title) ?? -1] = '고친 말'
   const report = await sent('changed_rows', sheet, { path })
   expect(report).toMatchObject({ good: 0, errors: [], difference_count: 1, targets: [] })
-  expect(report.changes.map(({ id }) => id)).toEqual([made['id']])
+  expect(report.changes.map(({ id }) => id)).toEqual([created['id']])
 })
 
 /** Values that a sheet shows differently from the record. */
@@ -224,9 +224,9 @@ const sampleOf: Partial<Record<CollectionName, Record<string, unknown>>> = {
   'deposit-cases': { address: '하나\r\n둘', fees: 100_000, owner_name: "'따옴표" },
 }
 
-async function put(method: 'POST' | 'PUT', payload: Record<string, unknown>, who = staff): Promise<void> {
-  const answer = await who.inject({ method, url: `${base}list/`, payload })
-  if (answer.statusCode >= 300) throw new Error(answer.body)
+async function put(method: 'POST' | 'PUT', payload: Record<string, unknown>, person = staff): Promise<void> {
+  const response = await person.inject({ method, url: `${base}list/`, payload })
+  if (response.statusCode >= 300) throw new Error(response.body)
 }
 
 async function taken(): Promise<SheetLine[]> {

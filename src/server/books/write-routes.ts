@@ -15,7 +15,7 @@ import type {
 } from '../db/writable-collection.ts'
 import type { SignedInUser } from '../plugins/bearer.ts'
 import { refuseOutdatedClient } from '../plugins/client-version.ts'
-import { Refusal } from '../plugins/refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 
 /**
  * POST, PUT and DELETE of one collection under its described path, through the write pipeline.
@@ -51,25 +51,25 @@ export function registerWriteRoutes(
       collection,
       policy,
       body: bodies[kind],
-      readSent: (asked) => (kind === 'create' ? readNew(readSent, asked, newId) : readSent(kind, asked)),
+      readSent: (parts) => (kind === 'create' ? readNew(readSent, parts, newId) : readSent(kind, parts)),
     })
   }
 }
 
 /** Reads the write that a request asks for. */
-export type ReadSent = (kind: WriteRequest['kind'], asked: Asked) => Promise<Sent>
+export type ReadSent = (kind: WriteRequest['kind'], request: RequestParts) => Promise<Sent>
 
 /** Reads a new record and makes sure it has an id. */
-export async function readNew(readSent: ReadSent, asked: Asked, newId: () => string): Promise<Sent> {
-  const sent = await readSent('create', asked)
-  return { ...sent, body: withId(sent.body, asked, newId) }
+export async function readNew(readSent: ReadSent, request: RequestParts, newId: () => string): Promise<Sent> {
+  const sent = await readSent('create', request)
+  return { ...sent, body: withId(sent.body, request, newId) }
 }
 
 /**
  * Adds the id for clients that send none. With an Idempotency-Key it is derived from the key, so
  * that a repeated request names the same record.
  */
-function withId(body: unknown, { headers }: Asked, newId: () => string): unknown {
+function withId(body: unknown, { headers }: RequestParts, newId: () => string): unknown {
   const isRecord = typeof body === 'object' && body !== null && !Array.isArray(body)
   return isRecord && !('id' in body) ? { id: headers['idempotency-key'] ?? newId(), ...body } : body
 }
@@ -85,11 +85,11 @@ export interface WriteRoute {
   readonly params?: z.ZodType
   readonly body?: z.ZodType
   /** Reads the record of the request; throws a refusal where there is none. */
-  readonly readSent: (asked: Asked) => Sent | Promise<Sent>
+  readonly readSent: (parts: RequestParts) => Sent | Promise<Sent>
 }
 
 /** The input of one write, sent as a call or as a batch entry. */
-export interface Asked extends Pick<FastifyRequest, 'headers' | 'params' | 'body'> {
+export interface RequestParts extends Pick<FastifyRequest, 'headers' | 'params' | 'body'> {
   /** The request itself if it is a form, to read the form from. */
   readonly form: FastifyRequest | null
   /** Set for an entry of a batch. */
@@ -101,7 +101,7 @@ export interface Asked extends Pick<FastifyRequest, 'headers' | 'params' | 'body
  * Every write route has it in its config, where the batch (sync/batch.ts) finds the calls it
  * supports.
  */
-export type AnswerWrite = (request: FastifyRequest, asked: Asked) => Promise<WriteAnswer>
+export type AnswerWrite = (request: FastifyRequest, parts: RequestParts) => Promise<WriteAnswer>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -112,7 +112,7 @@ declare module 'fastify' {
 /** A route that writes one record through the pipeline. */
 export function registerWriteRoute(app: App, writes: WritePipeline, route: WriteRoute): void {
   const { method, url, collection, policy, params, body } = route
-  const answerWrite: AnswerWrite = (request, asked) => answerFor(writes, route, { request, asked })
+  const answerWrite: AnswerWrite = (request, parts) => answerFor(writes, route, { request, parts })
   app.route({
     method,
     url,
@@ -141,17 +141,17 @@ export function registerWriteRoute(app: App, writes: WritePipeline, route: Write
 async function answerFor(
   writes: WritePipeline,
   { kind, collection, policy, readSent }: WriteRoute,
-  { request, asked }: { request: FastifyRequest; asked: Asked },
+  { request, parts }: { request: FastifyRequest; parts: RequestParts },
 ): Promise<WriteAnswer> {
   const user = policy(request)
-  const sent = await readSent(asked)
+  const sent = await readSent(parts)
   const writer = { userId: user.id, userName: user.name, address: request.ip, isSuperuser: user.isSuperuser }
   return await writes.write(collection, {
     kind,
     ...sent,
-    ...readHeaders(asked),
+    ...readHeaders(parts),
     writer,
-    ...(asked.batch && { batch: asked.batch }),
+    ...(parts.batch && { batch: parts.batch }),
   })
 }
 
@@ -167,7 +167,7 @@ export function send(reply: FastifyReply, answer: WriteAnswer): FastifyReply {
 export type Sent = Pick<WriteRequest, 'body' | 'stored'>
 
 /** Refuses forms: most collections accept JSON only. */
-export async function readBody(_kind: WriteRequest['kind'], { form, body }: Asked): Promise<Sent> {
+export async function readBody(_kind: WriteRequest['kind'], { form, body }: RequestParts): Promise<Sent> {
   if (form) throw new Refusal(problem('unsupported_media_type'))
   return await Promise.resolve({ body })
 }
@@ -178,7 +178,7 @@ export function asFields(sent: unknown): Record<string, unknown> {
 }
 
 /** opId and version, if present. Throws when a header is malformed. */
-function readHeaders({ headers }: Asked): Pick<WriteRequest, 'opId' | 'baseVersion'> {
+function readHeaders({ headers }: RequestParts): Pick<WriteRequest, 'opId' | 'baseVersion'> {
   const opId = headers['idempotency-key']
   const baseVersion = readVersion(headers['if-match'])
   return { ...(opId !== undefined && { opId: String(opId) }), ...(baseVersion !== undefined && { baseVersion }) }

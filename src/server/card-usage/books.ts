@@ -1,7 +1,7 @@
 import { cardUsageListSchema, cardUsageQuestion, type CardUsageQuestion } from '#contract/ledgers/card-usage.ts'
 import { cardUsageFileNames, cardUsageSheet } from '#domain/sheets/card-usage-sheet.ts'
 import type { ServedBook } from '../books/served-book.ts'
-import { takingAsReceived } from './as-received.ts'
+import { acceptLooseTypes } from './accept-loose-types.ts'
 import { cardUsageCollection } from './collections.ts'
 import { cardUsageImport } from './import-excel.ts'
 import { requireCardUsageAccess } from './policy.ts'
@@ -15,7 +15,7 @@ const cardUsageList: ListDescription<ListQuestion & CardUsageQuestion> = {
   collection: cardUsageCollection,
   defaultOrder: '-created_at',
   filters(_db, question, today) {
-    const { first, last } = daysAsked(question, today)
+    const { first, last } = dayRange(question, today)
     return dayRangeConditions(cardUsageDescription, { created_at_start: first, created_at_end: last })
   },
 }
@@ -24,7 +24,7 @@ const cardUsageList: ListDescription<ListQuestion & CardUsageQuestion> = {
 const defaultDays = 30
 
 /** First and last office day of the query, both inclusive; an empty value leaves that side open. */
-function daysAsked(query: CardUsageQuestion, today: string): { first: string; last: string } {
+function dayRange(query: CardUsageQuestion, today: string): { first: string; last: string } {
   const { start_date: first = '', end_date: last = '', year, month } = query
   if (first !== '' || last !== '') return { first, last }
   if (typeof year !== 'number') return { first: addDays(today, -defaultDays), last: today }
@@ -42,7 +42,7 @@ const cardUsage: ServedBook<typeof cardUsageQuestion> = {
   question: cardUsageQuestion,
   answer: cardUsageListSchema,
   isWhole: true,
-  taking: takingAsReceived,
+  taking: acceptLooseTypes,
   sheet: {
     ...cardUsageSheet,
     rowsBy: () => Promise.resolve(cardUsageSheet.rowOf),

@@ -24,7 +24,7 @@ interface Use {
 }
 
 interface Settled {
-  readonly kept: readonly GoodRow[]
+  readonly remaining: readonly GoodRow[]
   readonly notes: readonly { readonly row: number; readonly message: string }[]
 }
 
@@ -42,7 +42,7 @@ export const settleCancelled: SettleRows = async (rows, { cellOf, db }) => {
   const inBook = await amountsInBook(db, cancelledNumbers)
   const settled = groups.map((group) => (hasCancellation(group) ? settleGroup(group, inBook) : untouched(group)))
   return {
-    rows: settled.flatMap(({ kept }) => kept).toSorted((a, b) => a.row - b.row),
+    rows: settled.flatMap(({ remaining }) => remaining).toSorted((a, b) => a.row - b.row),
     notes: settled.flatMap(({ notes }) => notes).toSorted((a, b) => a.row - b.row),
   }
 }
@@ -57,11 +57,11 @@ function useOf(row: GoodRow, cellOf: (key: string) => ReadCell): Use {
     const message = `취소금액을 뺀 ${formatWon(pay - back)}원으로 가져옵니다.`
     return { row: left, number, amount: pay - back, isMarked: false, note: { row: row.row, message } }
   }
-  const isMarked = back > 0 || isSaidCancelled(row, cellOf)
+  const isMarked = back > 0 || isMarkedCancelled(row, cellOf)
   return { row, number, amount: isMarked ? -Math.abs(pay) : pay, isMarked }
 }
 
-function isSaidCancelled(row: GoodRow, cellOf: (key: string) => ReadCell): boolean {
+function isMarkedCancelled(row: GoodRow, cellOf: (key: string) => ReadCell): boolean {
   const flag = shownText(cellOf('cancelled')).trim()
   return (
     [shownText(cellOf('state')), flag, textIn(row, 'purpose')].some(isCancelled) ||
@@ -88,7 +88,7 @@ function hasCancellation(group: readonly Use[]): boolean {
 }
 
 function untouched(group: readonly Use[]): Settled {
-  return { kept: group.map(({ row }) => row), notes: group.flatMap(({ note }) => note ?? []) }
+  return { remaining: group.map(({ row }) => row), notes: group.flatMap(({ note }) => note ?? []) }
 }
 
 function settleGroup(group: readonly Use[], inBook: ReadonlyMap<string, number>): Settled {
@@ -109,11 +109,11 @@ function settleGroup(group: readonly Use[], inBook: ReadonlyMap<string, number>)
       : `${rowsOf}에서 취소된 이용이라 가져오지 않습니다.`
   const changed = { ...use.row, fields: { ...use.row.fields, pay: String(left) } }
   const rest = leftOut(cancels, left > 0 ? [changed, ...others] : others)
-  return { kept: rest.kept, notes: [{ row: use.row.row, message }, ...rest.notes] }
+  return { remaining: rest.remaining, notes: [{ row: use.row.row, message }, ...rest.notes] }
 }
 
-function leftOut(cancels: readonly Use[], kept: readonly GoodRow[]): Settled {
-  return { kept, notes: cancels.map(({ row }) => ({ row: row.row, message: '취소 내역이라 가져오지 않습니다.' })) }
+function leftOut(cancels: readonly Use[], remaining: readonly GoodRow[]): Settled {
+  return { remaining, notes: cancels.map(({ row }) => ({ row: row.row, message: '취소 내역이라 가져오지 않습니다.' })) }
 }
 
 /**
@@ -126,14 +126,14 @@ function loneCancels(cancels: readonly Use[]): Settled {
     cancels.filter((one) => !isCounted(one)),
     [],
   )
-  return { kept: cancels.filter(isCounted).map(({ row }) => row), notes: out.notes }
+  return { remaining: cancels.filter(isCounted).map(({ row }) => row), notes: out.notes }
 }
 
 /**
  * Derives a unique number for the negative amount, because numbers are unique; the same
  * cancellation always gets the same number.
  */
-function asNegative(cancels: readonly Use[], kept: readonly GoodRow[]): Settled {
+function asNegative(cancels: readonly Use[], remaining: readonly GoodRow[]): Settled {
   const written = cancels.map(({ row, number, amount }, at) => ({
     ...row,
     fields: { ...row.fields, pay: String(amount), approve_num: `${number ?? ''} 취소${at === 0 ? '' : ` ${at + 1}`}` },
@@ -142,7 +142,7 @@ function asNegative(cancels: readonly Use[], kept: readonly GoodRow[]): Settled 
     row: row.row,
     message: `장부에 있는 이용의 취소라 ${formatWon(amount)}원으로 가져옵니다.`,
   }))
-  return { kept: [...kept, ...written], notes }
+  return { remaining: [...remaining, ...written], notes }
 }
 
 async function amountsInBook(db: Database, numbers: readonly string[]): Promise<ReadonlyMap<string, number>> {

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { addDays, officeDay } from '#domain/dates/office-date.ts'
 import { instantOf } from '#domain/dates/office-moment.ts'
 import type { Database } from '../db/client.ts'
-import { toWorkingDay } from '../db/demo/demo-days.ts'
-import { createPicker, demoId, type Picker } from '../db/demo/demo-picker.ts'
-import { insertDemoRows, startNewEpoch } from '../db/demo/demo-rows.ts'
+import { toWorkingDay } from '../demo/demo-days.ts'
+import { createPicker, demoId, type Picker } from '../demo/demo-picker.ts'
+import { insertDemoRows, startNewEpoch } from '../demo/demo-rows.ts'
 
 /**
  * Inserts `count` fictional card uses, deterministic for a seed and day, and keeps existing ones.

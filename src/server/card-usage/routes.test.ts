@@ -15,20 +15,20 @@ afterAll(() => server.close())
 afterEach(() => server.db.deleteFrom('card_usage').execute())
 
 async function stores(query: Record<string, string>): Promise<unknown[]> {
-  const answer = await staff.inject({ method: 'GET', url: '/api/mysql/card/list/', query })
-  return cardUsageListSchema.parse(answer.json()).map((row) => Reflect.get(row, 'store_name'))
+  const response = await staff.inject({ method: 'GET', url: '/api/mysql/card/list/', query })
+  return cardUsageListSchema.parse(response.json()).map((row) => Reflect.get(row, 'store_name'))
 }
 
 describe('the list', () => {
   test('is a plain array of stored values, newest use first', async () => {
     await makeCardUse(staff, { created_at: '2026-11-20T03:10:00Z', pay: '12,000원', purpose: ' Team Lunch ' })
     await makeCardUse(staff, { created_at: '2026-11-20T10:10:00Z', store_name: '나루숯불', approve_num: '30012345' })
-    const answer = await staff.inject({
+    const response = await staff.inject({
       method: 'GET',
       url: '/api/mysql/card/list/',
       query: { year: '2026', month: '11' },
     })
-    expect(answer.json()).toMatchObject([
+    expect(response.json()).toMatchObject([
       { store_name: '나루숯불', approve_num: '30012345', created_at: '2026-11-20T10:10:00+00:00' },
       { pay: '12,000원', purpose: ' Team Lunch ', note: null },
     ])
@@ -52,8 +52,8 @@ describe('the list', () => {
 
   test('refuses invalid days, years and months', async () => {
     for (const query of [{ start_date: '2026-02-30' }, { year: '2026', month: '13' }, { year: 'x' }]) {
-      const answer = await staff.inject({ method: 'GET', url: '/api/mysql/card/list/', query })
-      expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_request'])
+      const response = await staff.inject({ method: 'GET', url: '/api/mysql/card/list/', query })
+      expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_request'])
     }
   })
 })
@@ -64,29 +64,29 @@ describe('a change', () => {
     async (path) => {
       const use = await makeCardUse(staff, { approve_num: '30012345', pay: '확인 중' })
       const payload = { store_name: '해든김밥', pay: 12_500, purpose: '저녁', note: '야근' }
-      const answer = await staff.inject({ method: 'PUT', url: `${path}30012345/`, payload })
-      expect([answer.statusCode, answer.json()]).toMatchObject([200, { id: use.id, ...payload, pay: '12500' }])
+      const response = await staff.inject({ method: 'PUT', url: `${path}30012345/`, payload })
+      expect([response.statusCode, response.json()]).toMatchObject([200, { id: use.id, ...payload, pay: '12500' }])
     },
   )
 
   test('stores an amount that is not an integer as received', async () => {
     await makeCardUse(staff, { approve_num: '30012345', pay: '확인 중' })
     const url = '/api/mysql/card/30012345/'
-    const answer = await staff.inject({ method: 'PUT', url, payload: { note: '문의함' } })
-    expect(answer.json()).toMatchObject({ pay: '확인 중', note: '문의함' })
+    const response = await staff.inject({ method: 'PUT', url, payload: { note: '문의함' } })
+    expect(response.json()).toMatchObject({ pay: '확인 중', note: '문의함' })
   })
 
   test('addresses a record written by hand by its id', async () => {
     const { id } = await makeCardUse(staff)
-    const answer = await staff.inject({ method: 'PUT', url: `/api/mysql/card/${id}/`, payload: { pay: '100' } })
-    expect(answer.json()).toMatchObject({ id, pay: '100', version: 2 })
+    const response = await staff.inject({ method: 'PUT', url: `/api/mysql/card/${id}/`, payload: { pay: '100' } })
+    expect(response.json()).toMatchObject({ id, pay: '100', version: 2 })
     expect((await staff.inject({ method: 'DELETE', url: `/api/mysql/card/${id}/` })).statusCode).toBe(200)
     expect(await stores({ year: '2026' })).toEqual([])
   })
 
   test('of an unknown record is refused', async () => {
-    const answer = await staff.inject({ method: 'PUT', url: '/api/mysql/card/999/', payload: { note: 'x' } })
-    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
+    const response = await staff.inject({ method: 'PUT', url: '/api/mysql/card/999/', payload: { note: 'x' } })
+    expect([response.statusCode, response.json().code]).toEqual([404, 'not_found'])
   })
 
   test('that arrives twice is applied once', async () => {
@@ -105,8 +105,8 @@ describe('a change', () => {
   test('treats an instant in another offset as the same', async () => {
     const use = await makeCardUse(staff)
     const payload = { id: use.id, created_at: '2026-11-20T12:10:00+09:00' }
-    const answer = await staff.inject({ method: 'PUT', url: '/api/mysql/card/', payload })
-    expect(answer.json()).toMatchObject({ version: 1, created_at: use['created_at'] })
+    const response = await staff.inject({ method: 'PUT', url: '/api/mysql/card/', payload })
+    expect(response.json()).toMatchObject({ version: 1, created_at: use['created_at'] })
   })
 })
 
@@ -117,8 +117,8 @@ describe('an approval number', () => {
     await makeCardUse(staff, { approve_num: '30012345' })
     const other = await makeCardUse(staff, { approve_num: '30012346' })
     const payload = { id: newId(), created_at: '2026-11-20T03:10:00Z', approve_num: '30012345' }
-    const made = await staff.inject({ method: 'POST', url: '/api/mysql/card/', payload })
-    expect([made.statusCode, made.json().fields]).toEqual([422, taken])
+    const created = await staff.inject({ method: 'POST', url: '/api/mysql/card/', payload })
+    expect([created.statusCode, created.json().fields]).toEqual([422, taken])
     const changed = await staff.inject({
       method: 'PUT',
       url: '/api/mysql/card/',
@@ -146,12 +146,12 @@ describe('an approval number', () => {
 })
 
 test('refuses a use without its moment and names the field', async () => {
-  const answer = await staff.inject({ method: 'POST', url: '/api/mysql/card/', payload: { id: newId(), pay: '100' } })
-  expect([answer.statusCode, answer.json().fields]).toEqual([400, { created_at: '일시: 필수 항목입니다.' }])
+  const response = await staff.inject({ method: 'POST', url: '/api/mysql/card/', payload: { id: newId(), pay: '100' } })
+  expect([response.statusCode, response.json().fields]).toEqual([400, { created_at: '일시: 필수 항목입니다.' }])
 })
 
 test('sends devices what plain clients write, in UTC', async () => {
   await makeCardUse(staff, { created_at: '2026-11-20T12:10:00+09:00' })
-  const answer = await staff.inject({ method: 'GET', url: '/api/sync/card-usage/rows' })
-  expect(answer.json().rows).toMatchObject([{ created_at: '2026-11-20T03:10:00+00:00', pay: '9000' }])
+  const response = await staff.inject({ method: 'GET', url: '/api/sync/card-usage/rows' })
+  expect(response.json().rows).toMatchObject([{ created_at: '2026-11-20T03:10:00+00:00', pay: '9000' }])
 })

@@ -6,15 +6,15 @@ import { idSchema } from '#contract/records/values.ts'
 import type { Database } from '../db/client.ts'
 import type { WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
-import { Refusal } from '../plugins/refusal.ts'
-import { asFields, type Asked, registerWriteRoute } from '../books/write-routes.ts'
-import { takingAsReceived } from './as-received.ts'
+import { Refusal } from '../http/refusal.ts'
+import { asFields, type RequestParts, registerWriteRoute } from '../books/write-routes.ts'
+import { acceptLooseTypes } from './accept-loose-types.ts'
 import { cardUsageCollection } from './collections.ts'
 import { requireCardUsageAccess } from './policy.ts'
 
 /** Calls of card usage and car ledger beyond those of every book. Both PUT paths save. */
 export function registerCardUsageRoutes(app: App, deps: Deps, pipeline: WritePipeline): void {
-  const writes = takingAsReceived(pipeline)
+  const writes = acceptLooseTypes(pipeline)
   for (const path of [bookOf('card-usage').path, '/api/mysql/car/']) {
     registerNamed(app, deps, { writes, url: `${path}:id`, kind: 'update' })
     registerNamed(app, deps, { writes, url: `${path}:id`, kind: 'delete' })
@@ -46,7 +46,7 @@ function registerNamed(app: App, { db }: Deps, { writes, url, kind }: Named): vo
   })
 }
 
-function nameOf({ params }: Asked): string {
+function nameOf({ params }: RequestParts): string {
   return z.object({ id: z.string() }).parse(params).id
 }
 

@@ -112,13 +112,13 @@ test('answers any words', async () => {
   await fc.assert(
     fc.asyncProperty(question, fc.option(question), async (asked, before) => {
       const messages = before ? [{ role: 'user', content: before.join(' '), created_at: '2026-11-25 12:00:00' }] : []
-      const answer = await staff.inject({
+      const response = await staff.inject({
         method: 'POST',
         url: chatPaths.ask,
         payload: { prompt: asked.join(' '), messages },
       })
-      expect([200, 400]).toContain(answer.statusCode)
-      const isAnswer = answer.statusCode === 400 || chatAnswerSchema.safeParse(answer.json()).data?.parts.length
+      expect([200, 400]).toContain(response.statusCode)
+      const isAnswer = response.statusCode === 400 || chatAnswerSchema.safeParse(response.json()).data?.parts.length
       expect(isAnswer).toBeTruthy()
     }),
     { numRuns: propertyRuns(400) },

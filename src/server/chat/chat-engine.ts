@@ -6,10 +6,10 @@ export interface ChatEngine {
   readonly name: EngineName
   /** Which secrets of a question are replaced before they leave the server. */
   replacedIn(question: string): Replaced
-  answer(asked: ChatQuestion, knowledge: Knowledge, asker: Asker): AsyncIterable<EngineStep>
+  answer(latest: ChatQuestion, knowledge: Knowledge, caller: Caller): AsyncIterable<EngineStep>
 }
 
-export interface Asker {
+export interface Caller {
   /** Whose budget counts: a person's, or that of a visitor's address. */
   readonly key: string
   /** Aborts when nobody waits for the answer any more. */

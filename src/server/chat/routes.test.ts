@@ -97,8 +97,8 @@ test('limits a visitor’s questions per minute, and counts staff separately', a
     statuses.push((await post({ prompt: '안녕하세요' }, {}, '203.0.113.6')).statusCode)
   expect(statuses.filter((status) => status === 200)).toHaveLength(chatLimits.questionsPerMinute)
   expect(statuses.at(-1)).toBe(429)
-  const answer = await staff.inject({ method: 'POST', url: chatPaths.ask, payload: { prompt: '안녕하세요' } })
-  expect(answer.statusCode).toBe(200)
+  const response = await staff.inject({ method: 'POST', url: chatPaths.ask, payload: { prompt: '안녕하세요' } })
+  expect(response.statusCode).toBe(200)
 })
 
 test('limits an address’s questions per day, by a persistent count', async () => {

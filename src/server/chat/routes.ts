@@ -4,7 +4,7 @@ import { maskResidentNumbers, countResidentNumbers } from '#contract/numbers/res
 import { chatQuestion } from '#domain/chat/chat-question.ts'
 import type { AttachedTable } from '#domain/chat/attached-table.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
-import { Refusal } from '../plugins/refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 import { fileOwnerOf, openFile } from './files/chat-files.ts'
 import {
   chatAnswerSchema,
@@ -18,14 +18,14 @@ import type { EngineStep, Knowledge } from '#domain/chat/engine-step.ts'
 import type { PageSearch } from '#domain/chat/page-search.ts'
 import type { OfficeData } from '#domain/chat/office-data.ts'
 import { momentToTheSecond } from '#domain/dates/office-moment.ts'
-import type { KnownOffice } from '../db/office/read-office.ts'
+import type { KnownOffice } from '../office-profile/read-office.ts'
 import type { App, Deps } from '../deps.ts'
-import { countInWindow, dayKey, daySeconds } from '../plugins/count-in-window.ts'
+import { countInWindow, dayKey, daySeconds } from '../db/count-in-window.ts'
 import { callerOf, tooMany } from '../plugins/request-limits.ts'
 import { sharedLimit } from '../plugins/shared-limit.ts'
 import { createKnownWords, type KnownWords } from './office/known-words.ts'
 import { readOfficeData, type OfficeSources } from './office/office-data.ts'
-import { requireOwnThread, keepAnswer, type KeptQuestion } from './threads/keep-answer.ts'
+import { requireOwnThread, saveAnswer, type SavedQuestion } from './threads/save-answer.ts'
 import { collectAnswer, streamAnswer } from './stream-answer.ts'
 import { createPageSearch, type PublicTexts } from './pages/page-search.ts'
 import { exampleQuestions, answerQuestion } from '#domain/chat/answer-question.ts'
@@ -34,7 +34,7 @@ import type { ChatEngine } from './chat-engine.ts'
 import { chatTools } from '#domain/chat/tools/tools.ts'
 import { createModelEngine } from './model/model-engine.ts'
 import type { AnswerPart, EngineName } from '#contract/chat/answer.ts'
-import { audit } from '../plugins/audit.ts'
+import { audit } from '../audit/audit.ts'
 
 /** The office's engine: its language model, otherwise the rules alone. */
 function openEngine({ config, db }: Pick<Deps, 'config' | 'db'>): ChatEngine {
@@ -58,7 +58,7 @@ const ruleEngine: ChatEngine = {
     const count = countResidentNumbers(question)
     return count === 0 ? [] : [{ kind: 'resident', count }]
   },
-  answer: (asked, knowledge) => answerQuestion(asked, knowledge),
+  answer: (request, knowledge) => answerQuestion(request, knowledge),
 }
 
 const tags = ['채팅']
@@ -85,13 +85,13 @@ export function registerChatRoutes(
     onRequest: [sharedLimit(deps, { max: openedBy(deps, chatLimits.questionsPerMinute) })],
     handler: async (request, reply) => {
       await countDay(deps, request, reply)
-      const asked = askedIn(request.body)
-      const keeping = keepingOf(request, asked.question)
+      const submitted = questionOf(request.body)
+      const keeping = keepingOf(request, submitted.question)
       if (keeping) await requireOwnThread(deps.db, keeping)
       const knowledge = await knowledgeOf(deps, request, { pages, sources, knownWords, known: office })
       const tools = new Set<string>()
-      const asker = { key: callerOf(request), signal: leftOrDraining(reply, deps.drain) }
-      const steps = noting(engine.answer(asked, knowledge, asker), tools)
+      const caller = { key: callerOf(request), signal: leftOrDraining(reply, deps.drain) }
+      const steps = noting(engine.answer(submitted, knowledge, caller), tools)
       const finish = async (parts: ChatAnswer['parts']) => {
         const questionId = await settleQuestion(deps, request, {
           keeping,
@@ -151,8 +151,8 @@ function officeOf(
 ): OfficeData | null {
   const { user } = request
   if (!user || !isOfOffice(request)) return null
-  const asker = { id: user.id, name: user.name, isStaff: user.isStaff, isSuperuser: user.isSuperuser }
-  return readOfficeData({ db: deps.db, now: deps.now(), knownWords }, sources, asker)
+  const caller = { id: user.id, name: user.name, isStaff: user.isStaff, isSuperuser: user.isSuperuser }
+  return readOfficeData({ db: deps.db, now: deps.now(), knownWords }, sources, caller)
 }
 
 /** Visitors share the counts of their address; staff have no daily limit. */
@@ -182,7 +182,7 @@ async function attachedTable(deps: Deps, request: FastifyRequest, id: string): P
 const fileIsGone = '첨부한 파일을 찾을 수 없습니다. 하루가 지난 파일은 지워지므로 다시 첨부해 주세요.'
 
 /** Masks resident numbers, so that they are neither searched for nor stored. */
-function askedIn(request: ChatRequest) {
+function questionOf(request: ChatRequest) {
   const { question, before } = chatQuestion(request)
   return {
     question: maskResidentNumbers(question),
@@ -225,7 +225,7 @@ function modelGreetingOf(name: string): string {
 }
 
 /** Threads are stored for staff only. */
-function keepingOf(request: FastifyRequest<{ Body: ChatRequest }>, question: string): KeptQuestion | null {
+function keepingOf(request: FastifyRequest<{ Body: ChatRequest }>, question: string): SavedQuestion | null {
   const { thread_id: threadId, instead_of: insteadOf } = request.body
   if (threadId === undefined || !request.user || !isOfOffice(request)) return null
   return { threadId, userId: request.user.id, question, insteadOf }
@@ -239,7 +239,7 @@ async function settleQuestion(
   deps: Deps,
   request: FastifyRequest,
   answered: {
-    readonly keeping: KeptQuestion | null
+    readonly keeping: SavedQuestion | null
     readonly parts: readonly AnswerPart[]
     readonly engine: EngineName
     readonly tools: readonly string[]
@@ -251,7 +251,7 @@ async function settleQuestion(
   return await deps.db.transaction().execute(async (trx) => {
     const detail = { engine, tools }
     await audit(trx, { user, address: request.ip, act: 'read', collection: 'chat', detail })
-    return keeping && (await keepAnswer(trx, deps, { ...keeping, parts, engine }))
+    return keeping && (await saveAnswer(trx, deps, { ...keeping, parts, engine }))
   })
 }
 

@@ -13,21 +13,21 @@ const ids = { one: newId(), twin: newId(), other: newId() }
 beforeAll(async () => {
   staff = await server.signIn('staff')
   const common = { business_manager: '강여울', address: '솔빛시 1', purpose: '소유권이전', status: 'pending' }
-  const made = [
+  const created = [
     { id: ids.one, owner_name: '김하나', business_section: '제안 공구', notes: '먼저 적은 글' },
     { id: ids.twin, owner_name: '박둘이', business_section: '제안 공구' },
     { id: ids.other, owner_name: '박둘이', business_section: '다른 현장' },
   ]
-  for (const fields of made) {
+  for (const fields of created) {
     const payload = { ...common, ...fields }
-    const answer = await staff.inject({ method: 'POST', url: '/api/mysql/deposition/list/', payload })
-    if (answer.statusCode !== 201) throw new Error(answer.body)
+    const response = await staff.inject({ method: 'POST', url: '/api/mysql/deposition/list/', payload })
+    if (response.statusCode !== 201) throw new Error(response.body)
   }
 })
 
 async function ask(prompt: string) {
-  const answer = await staff.inject({ method: 'POST', url: chatPaths.ask, payload: { prompt } })
-  return chatAnswerSchema.parse(answer.json())
+  const response = await staff.inject({ method: 'POST', url: chatPaths.ask, payload: { prompt } })
+  return chatAnswerSchema.parse(response.json())
 }
 
 async function proposed(prompt: string) {

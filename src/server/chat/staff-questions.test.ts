@@ -16,8 +16,8 @@ beforeAll(async () => {
 })
 
 async function ask(prompt: string, messages: readonly object[] = []) {
-  const answer = await staff.inject({ method: 'POST', url: chatPaths.ask, payload: { prompt, messages } })
-  return chatAnswerSchema.parse(answer.json())
+  const response = await staff.inject({ method: 'POST', url: chatPaths.ask, payload: { prompt, messages } })
+  return chatAnswerSchema.parse(response.json())
 }
 
 test('answers at least 60 questions of staff with the database’s figures', async () => {

@@ -133,7 +133,7 @@ describe('refuses a restore before anything is opened or created', () => {
     ['from a plain file that was cut', () => ({ file: readFileSync(at('plain.backup')).subarray(0, -9) }), '백업 파일'],
   ]
 
-  test.each(cases)('%s', async (_what, given, line) => {
+  test.each(cases)('%s', async (_case, given, line) => {
     if (!existsSync(at('another.key'))) await run('backup', ['--new-key', at('another.key')])
     const { file, key } = given()
     writeFileSync(at('spoilt.backup'), file)

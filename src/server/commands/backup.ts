@@ -5,31 +5,31 @@ import { type BackupKey, readBackupKey, writeNewBackupKey } from '../backup/back
 import { openDatabase } from '../db/client.ts'
 import { commandUser } from '../postgres/command-user.ts'
 import { writeBackup } from '../backup/write-backup.ts'
-import { audit } from '../plugins/audit.ts'
+import { audit } from '../audit/audit.ts'
 import { type CommandRun, runCommand } from './run-command.ts'
 
 /**
  * `npm run backup -- FILE`: writes the whole database to one file, also while the server runs;
  * encrypted when `BACKUP_KEY_FILE` is set. `npm run backup -- --new-key FILE` creates such a key.
  */
-const wish = readWish(process.argv.slice(2))
-if (wish === undefined) {
+const options = readArguments(process.argv.slice(2))
+if (options === undefined) {
   console.error(
     '백업 파일 이름을 적어 주세요. 예: npm run backup -- office.backup  또는 새 키 만들기: npm run backup -- --new-key office.key',
   )
   process.exitCode = 2
-} else if ('newKey' in wish) {
+} else if ('newKey' in options) {
   await runCommand(async () => {
-    const { fingerprint } = writeNewBackupKey(wish.newKey)
+    const { fingerprint } = writeNewBackupKey(options.newKey)
     console.log(
-      `백업 키를 만들었습니다: ${wish.newKey} (지문 ${fingerprint}). BACKUP_KEY_FILE에 적고, 백업과 다른 곳에 사본을 두세요. 키를 잃으면 백업을 열 수 없습니다.`,
+      `백업 키를 만들었습니다: ${options.newKey} (지문 ${fingerprint}). BACKUP_KEY_FILE에 적고, 백업과 다른 곳에 사본을 두세요. 키를 잃으면 백업을 열 수 없습니다.`,
     )
   })
 } else {
-  await runCommand((run) => backUp(wish.file, run))
+  await runCommand((run) => backUp(options.file, run))
 }
 
-function readWish(args: string[]): { file: string } | { newKey: string } | undefined {
+function readArguments(args: string[]): { file: string } | { newKey: string } | undefined {
   try {
     const { values, positionals } = parseArgs({
       args,

@@ -2,8 +2,8 @@ import { loadDemoAddresses, removeDemoExtractFiles } from '../addresses/demo.ts'
 import { loadDemoPosts, removeDemoPosts } from '../blog/demo.ts'
 import { loadDemoCardUsage } from '../card-usage/demo.ts'
 import type { Database } from '../db/client.ts'
-import { markDemo, unmarkDemo } from '../db/demo/demo-mark.ts'
-import { removeDemoRecords } from '../db/demo/remove-demo-records.ts'
+import { markDemo, unmarkDemo } from '../demo/demo-mark.ts'
+import { removeDemoRecords } from '../demo/remove-demo-records.ts'
 import { loadDemoDepositCases, removeDemoLetters } from '../deposit-cases/demo.ts'
 import { loadDemoInquiries } from '../inquiries/demo.ts'
 import { loadDemoLeave } from '../leave/demo.ts'
@@ -78,9 +78,9 @@ export async function addDemoRecords(
   const added = entries + (units > 0 ? await loadDemoUnits(db, { count: units, seed, now }) : 0)
   if (depositCases + addresses > 0) await loadDemoMasterData(db, { now })
   const cases = depositCases > 0 ? await loadDemoDepositCases(db, { count: depositCases, seed, now }) : 0
-  const places = addresses > 0 ? await loadDemoAddresses(db, { count: addresses, seed, now }) : 0
+  const addressCount = addresses > 0 ? await loadDemoAddresses(db, { count: addresses, seed, now }) : 0
   await numberDemoParties(db, keys)
-  return added + cases + places
+  return added + cases + addressCount
 }
 
 /** Removes demo data outside the books; returns the number removed by label. */

@@ -11,7 +11,7 @@ import { runCommand } from './run-command.ts'
  * 1]` adds fictional records of any of these kinds; `npm run demo -- --remove` removes all demo
  * records. Both also work while a server runs.
  */
-const wanted = readWish(process.argv.slice(2))
+const wanted = readArguments(process.argv.slice(2))
 if (wanted === undefined) {
   console.error(
     '사용법: npm run demo -- --case-book 100000 --units 5000 --deposit-cases 100000 --addresses 5000 [--seed 1] (일부만도 가능)  또는  npm run demo -- --remove',
@@ -38,11 +38,11 @@ if (wanted === undefined) {
   })
 }
 
-type Wish =
+type DemoOptions =
   | { remove: true }
   | { caseBook: number; units: number; depositCases: number; addresses: number; seed: number }
 
-function readWish(args: string[]): Wish | undefined {
+function readArguments(args: string[]): DemoOptions | undefined {
   try {
     const { values } = parseArgs({
       args,

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { openDatabase } from '../db/client.ts'
 import { openNumberKeys } from '../numbers/number-keys.ts'
 import { countByKey, rotateNumbers } from '../numbers/rotate-numbers.ts'
-import { audit } from '../plugins/audit.ts'
+import { audit } from '../audit/audit.ts'
 import { commandUser } from '../postgres/command-user.ts'
 import { migrate } from '../schema/migrate.ts'
 import { type CommandRun, runCommand } from './run-command.ts'
@@ -12,15 +12,15 @@ import { type CommandRun, runCommand } from './run-command.ts'
  * creates a new key and encrypts every number again under it, also while a server runs. An
  * interrupted rotation continues when run again.
  */
-const wish = readWish(process.argv.slice(2))
-if (wish === undefined) {
+const options = readArguments(process.argv.slice(2))
+if (options === undefined) {
   console.error('사용법: npm run numbers (번호와 키의 현황)  또는  npm run numbers -- --rotate (새 키로 다시 암호화)')
   process.exitCode = 2
 } else {
-  await runCommand((run) => work(run, wish.isRotating))
+  await runCommand((run) => work(run, options.isRotating))
 }
 
-function readWish(args: string[]): { isRotating: boolean } | undefined {
+function readArguments(args: string[]): { isRotating: boolean } | undefined {
   try {
     const { values } = parseArgs({ args, options: { rotate: { type: 'boolean', default: false } } })
     return { isRotating: values.rotate }

@@ -21,7 +21,7 @@ describe('licences', () => {
     ['two of which one asks for more', { license: 'MIT AND AGPL-3.0' }, ['a@1.0.0 MIT AND AGPL-3.0']],
     ['a choice with one that does not', { license: '(GPL-2.0 OR MIT)' }, []],
     ['one that only tests are made with', { license: 'MPL-2.0', dev: true }, []],
-  ])('%s', (_what, said, refused) => {
+  ])('%s', (_case, said, refused) => {
     expect(judgeLicences(lockOf({ 'node_modules/b/node_modules/a': { version: '1.0.0', ...said } })).refused).toEqual(
       refused,
     )

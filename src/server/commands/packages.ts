@@ -21,8 +21,8 @@ function check(): void {
   const { counts, refused } = judgeLicences(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8'))
   for (const [licence, count] of [...counts].toSorted(([, a], [, b]) => b - a)) console.log(`${licence}: ${count}개`)
   for (const one of refused) console.error(`허용하지 않은 라이선스: ${one}`)
-  const asked = spawnSync('npm', ['audit', '--omit=dev', '--json'], { cwd: projectRoot, encoding: 'utf8' })
-  const weaknesses = readWeaknesses(asked.stdout)
+  const audit = spawnSync('npm', ['audit', '--omit=dev', '--json'], { cwd: projectRoot, encoding: 'utf8' })
+  const weaknesses = readWeaknesses(audit.stdout)
   if (weaknesses.kind === 'unanswered') {
     console.error('알려진 취약점을 확인하지 못했습니다. 패키지 저장소에 연결되는 곳에서 다시 실행해 주세요.')
     process.exitCode = 2

@@ -10,7 +10,7 @@ import { type CommandRun, runCommand } from './run-command.ts'
  * device, when no other superuser can do so under 관리 → 사용자. Ends all their sessions and logs whose
  * factor was reset. Takes an id where several people share the name.
  */
-const whom = readWish(process.argv.slice(2))
+const whom = readArguments(process.argv.slice(2))
 if (whom === undefined) {
   console.error('사용법: npm run people -- --reset-factor "이름 또는 사용자 번호"')
   process.exitCode = 2
@@ -18,7 +18,7 @@ if (whom === undefined) {
   await runCommand((run) => work(run, whom))
 }
 
-function readWish(args: string[]): string | undefined {
+function readArguments(args: string[]): string | undefined {
   try {
     const { values } = parseArgs({ args, options: { 'reset-factor': { type: 'string' } } })
     return values['reset-factor']?.normalize('NFC').trim() || undefined

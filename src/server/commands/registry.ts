@@ -7,7 +7,7 @@ import { checkBridge, type CheckedBridge } from '../registry/http/check-bridge.t
  * (`src/server/registry/PROTOCOL.md`). Needs no database or configuration; exit code 1 when the
  * helper violates the protocol.
  */
-const bridge = readWish(process.argv.slice(2))
+const bridge = readArguments(process.argv.slice(2))
 if (bridge === undefined) {
   console.error(
     '사용법: npm run registry -- --check https://연동-프로그램-주소 [--token 토큰] [--num 고유번호] [--jibun "지번주소"]',
@@ -21,7 +21,7 @@ if (bridge === undefined) {
   if (failed > 0) process.exitCode = 1
 }
 
-function readWish(args: string[]): CheckedBridge | undefined {
+function readArguments(args: string[]): CheckedBridge | undefined {
   try {
     const { values } = parseArgs({
       args,

@@ -4,7 +4,7 @@ import type { DatabaseOptions } from '../db/client.ts'
 export interface Outages {
   /** Absent until the app is built; no request is served before. */
   log?: FastifyBaseLogger
-  readonly line: Required<Pick<DatabaseOptions, 'onAway' | 'onBack'>>
+  readonly handlers: Required<Pick<DatabaseOptions, 'onAway' | 'onBack'>>
   readonly storage: { onFull(): void; onRoom(): void }
   readonly postgres: { onLost(reason: string): void; onRevived(): void }
 }
@@ -12,9 +12,9 @@ export interface Outages {
 /**
  * Logs one line when an outage begins and one when it ends, however many requests fail in between.
  */
-export function reportOutages({ onTrouble }: { onTrouble?: (line: string) => void }): Outages {
+export function reportOutages({ onTrouble }: { onTrouble?: (handlers: string) => void }): Outages {
   const outages: Outages = {
-    line: {
+    handlers: {
       onAway: (error) => outages.log?.error({ err: error }, 'the database does not answer'),
       onBack: (seconds) => outages.log?.warn({ seconds: Math.round(seconds) }, 'the database answers again'),
     },

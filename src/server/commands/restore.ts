@@ -11,14 +11,14 @@ import { type CommandRun, runCommand } from './run-command.ts'
  * DATABASE_URL). `npm run restore -- --check FILE`: restores into a separate database next to the
  * office's, compares it and drops it.
  */
-const wish = readWish(process.argv.slice(2))
-if (wish === undefined) {
+const options = readArguments(process.argv.slice(2))
+if (options === undefined) {
   console.error(
     '복원할 백업 파일을 적어 주세요. 예: DATA_DIR=.data-new npm run restore -- office.backup  또는 복원 점검: npm run restore -- --check office.backup',
   )
   process.exitCode = 2
 } else {
-  const { file, isCheck } = wish
+  const { file, isCheck } = options
   await runCommand(async (run) => {
     const { backupKeyFile } = run.config
     const key = backupKeyFile === undefined ? undefined : readBackupKey(backupKeyFile, console.warn)
@@ -29,7 +29,7 @@ if (wish === undefined) {
   })
 }
 
-function readWish(args: string[]): { file: string; isCheck: boolean } | undefined {
+function readArguments(args: string[]): { file: string; isCheck: boolean } | undefined {
   try {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { check: { type: 'boolean' } } })
     const [file, ...more] = positionals

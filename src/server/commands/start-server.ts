@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { keepTrail } from '../admin/trail/keep-trail.ts'
+import { maintainTrail } from '../admin/trail/trail-maintenance.ts'
 import { buildApp } from '../app.ts'
 import { startDailyBackups } from '../backup/daily-backups.ts'
 import type { Config } from '../config.ts'
@@ -14,8 +14,8 @@ import { migrate } from '../schema/migrate.ts'
 import { watchStorage } from '../postgres/watch-storage.ts'
 import type { App, Deps } from '../deps.ts'
 import { loadDemoData } from './demo-data.ts'
-import { type KeptWorker, keepWorker } from './keep-worker.ts'
-import { isOpenToOthers, type NumberKeys, openNumberKeys } from '../numbers/number-keys.ts'
+import { type SupervisedWorker, superviseWorker } from './supervise-worker.ts'
+import { isReadableByOthers, type NumberKeys, openNumberKeys } from '../numbers/number-keys.ts'
 import { countByKey } from '../numbers/rotate-numbers.ts'
 import { newId } from '../new-id.ts'
 import { readTlsFiles } from '../tls-files.ts'
@@ -51,7 +51,7 @@ export async function startServer(
   // Checked before a database is created in vain.
   readTlsFiles(config)
   const numbers = openNumberKeys(config.numberKeyFile)
-  if (isOpenToOthers(config.numberKeyFile))
+  if (isReadableByOthers(config.numberKeyFile))
     options.onNotice?.(`주의: 다른 사용자가 번호 키 파일을 읽을 수 있습니다. chmod 600 ${config.numberKeyFile}`)
   const outages = reportOutages(options)
   const database = await openConfiguredDatabase(config, { ...options, ...outages.postgres })
@@ -60,16 +60,16 @@ export async function startServer(
   let app: App | undefined
   let backups: (() => Promise<void>) | undefined
   let trail: (() => Promise<void>) | undefined
-  let worker: KeptWorker | undefined
+  let worker: SupervisedWorker | undefined
   const hasOwnWorker = config.hasWorker && options.hasWorkerProcess === true
   try {
     deps = await prepare(config, { database, drain, outages, numbers, ...options })
     app = await buildApp(deps, { isWorking: config.hasWorker && !hasOwnWorker })
     outages.log = app.log
     backups = startBackups(deps, database, app)
-    trail = keepTrail(app.log, deps)
+    trail = maintainTrail(app.log, deps)
     if (options.listen !== false) await app.listen({ port: config.port, host: config.host })
-    if (hasOwnWorker) worker = keepWorkerBeside(database, options.onTrouble)
+    if (hasOwnWorker) worker = startWorkerProcess(database, options.onTrouble)
     if (config.localLogin) options.onNotice?.(demoSignIn)
     const opened = { app, deps, drain, database, backups, trail, worker }
     let end: Promise<void> | undefined
@@ -119,7 +119,7 @@ async function prepare(
     url: database.url,
     maxConnections: config.databaseConnections,
     maxStatementMs: serverStatementMs,
-    ...outages.line,
+    ...outages.handlers,
   })
   for (const { count, isKnown, id } of await countByKey(db, numbers))
     if (!isKnown) onNotice?.(closedNumbers(id, count, config.numberKeyFile))
@@ -128,8 +128,11 @@ async function prepare(
 }
 
 /** Starts after listening, so that nobody waits for it. */
-function keepWorkerBeside({ url, folder }: OpenDatabase, onTrouble: ((line: string) => void) | undefined): KeptWorker {
-  return keepWorker({ databaseUrl: url, ...(folder !== undefined && { folder }), isBesideServer: true, onTrouble })
+function startWorkerProcess(
+  { url, folder }: OpenDatabase,
+  onTrouble: ((line: string) => void) | undefined,
+): SupervisedWorker {
+  return superviseWorker({ databaseUrl: url, ...(folder !== undefined && { folder }), isBesideServer: true, onTrouble })
 }
 
 /**
@@ -171,7 +174,7 @@ interface Opened {
   readonly backups: (() => Promise<void>) | undefined
   /** Links the remaining trail rows and saves the head. */
   readonly trail: (() => Promise<void>) | undefined
-  readonly worker: KeptWorker | undefined
+  readonly worker: SupervisedWorker | undefined
 }
 
 type OpenedSoFar = Pick<Opened, 'drain' | 'database' | 'backups' | 'trail' | 'worker'> & {

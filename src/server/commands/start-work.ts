@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts'
 import { createDownloadQueue, type DownloadQueue } from '../jobs/download-queue.ts'
 import { newId } from '../new-id.ts'
 import { openNumberKeys } from '../numbers/number-keys.ts'
-import { logSettings } from '../plugins/log-settings.ts'
+import { logSettings } from '../logging/log-settings.ts'
 import { watchStorage } from '../postgres/watch-storage.ts'
 import { openRegistrySource } from '../registry/open-source.ts'
 import { createWritePipeline } from '../sync/write-pipeline.ts'
@@ -31,23 +31,23 @@ export interface RunningWork {
  */
 export async function startWork(
   config: Config,
-  { databaseUrl, folder, isBesideServer, inPlaceOf }: WorkerOrder,
+  { databaseUrl, folder, isBesideServer: hasServer, inPlaceOf }: WorkerOrder,
   { signal, onRestart }: { signal: AbortSignal; onRestart: () => void },
 ): Promise<RunningWork> {
   z.config({ customError: schemaFault })
   const numbers = openNumberKeys(config.numberKeyFile)
   const { log } = Fastify({ logger: logSettings(config) })
   const outages = reportOutages({})
-  if (!isBesideServer) outages.log = log
+  if (!hasServer) outages.log = log
   const connections = { maxConnections: config.databaseConnections, maxStatementMs: serverStatementMs }
-  const db = openDatabase({ url: databaseUrl, ...connections, ...outages.line })
+  const db = openDatabase({ url: databaseUrl, ...connections, ...outages.handlers })
   const drain = new AbortController()
   const closers: (() => Promise<void>)[] = [() => db.destroy()]
   const close = async () => {
     for (const closer of closers.splice(0).toReversed()) await closer()
   }
   try {
-    while (!(await isReady(db, isBesideServer))) await delay(1000, undefined, { signal })
+    while (!(await isReady(db, hasServer))) await delay(1000, undefined, { signal })
     const storage = await watchStorage({ db, folder, ...outages.storage })
     closers.push(() => storage.stop())
     const deps: Deps = { config, db, storage, databaseUrl, numbers, now: () => new Date(), newId, drain: drain.signal }
@@ -70,11 +70,11 @@ export async function startWork(
  * During an outage a worker next to a server keeps waiting, because the server reports it. A
  * standalone worker throws, so its operator sees the error.
  */
-async function isReady(db: Database, isBesideServer: boolean): Promise<boolean> {
+async function isReady(db: Database, hasServer: boolean): Promise<boolean> {
   try {
     return await isSchemaReady(db)
   } catch (error) {
-    if (isBesideServer && troubleOf(error) === 'away') return false
+    if (hasServer && troubleOf(error) === 'away') return false
     throw error
   }
 }

@@ -4,7 +4,7 @@ import { chainFaultText } from '#domain/trail/chain-words.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { checkNow } from '../admin/trail/chain/check-now.ts'
 import type { ChainReport } from '../admin/trail/chain/check-chain.ts'
-import { headsFile } from '../admin/trail/chain/kept-heads.ts'
+import { headsFile } from '../admin/trail/chain/saved-heads.ts'
 import { openTrailKey } from '../admin/trail/signed/trail-key.ts'
 import { verifySignedFile } from '../admin/trail/signed/verify-signed.ts'
 import { openDatabase } from '../db/client.ts'
@@ -22,18 +22,17 @@ import { type CommandRun, runCommand } from './run-command.ts'
  *
  * Exit codes: 1 when verification fails, 2 for wrong arguments.
  */
-const wish = readWish(process.argv.slice(2))
-if (wish === undefined) {
+const options = readArguments(process.argv.slice(2))
+if (options === undefined) {
   console.error(
     '사용법: npm run trail -- --check (접속기록이 바뀌지 않았는지 확인)  또는  npm run trail -- --verify 파일 (서명 파일 확인)',
   )
   process.exitCode = 2
 } else {
-  await runCommand((run) => ('file' in wish ? verify(run, wish.file) : check(run)))
+  await runCommand((run) => ('file' in options ? verify(run, options.file) : check(run)))
 }
 
-/** Parses the arguments; undefined when they are wrong. */
-function readWish(args: string[]): { isCheck: true } | { file: string } | undefined {
+function readArguments(args: string[]): { isCheck: true } | { file: string } | undefined {
   try {
     const { values } = parseArgs({ args, options: { check: { type: 'boolean' }, verify: { type: 'string' } } })
     if (values.verify !== undefined) return values.check ? undefined : { file: values.verify }

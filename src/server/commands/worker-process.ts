@@ -7,7 +7,7 @@ import { type WorkerOrder, workerOrderSchema } from './worker-order.ts'
 const patienceMs = 11_000
 
 /**
- * The worker process that keep-worker.ts starts. It works until its channel is closed, a SIGTERM,
+ * The worker process that supervise-worker.ts starts. It works until its channel is closed, a SIGTERM,
  * or a restart requested in the monitor; then it drains and exits with 0.
  */
 await main()
@@ -22,18 +22,18 @@ async function main(): Promise<void> {
   process.on('SIGTERM', end)
   // Ctrl+C reaches every process of the terminal; the parent process ends this one in order.
   process.on('SIGINT', () => undefined)
-  const asked = { isRestart: false }
+  const shutdown = { isRestart: false }
   try {
-    const work = await startWork(loadConfig(process.env), await orderOfKeeper(), {
+    const work = await startWork(loadConfig(process.env), await readOrder(), {
       signal: ending.signal,
       onRestart() {
-        asked.isRestart = true
+        shutdown.isRestart = true
         end()
       },
     })
     if (!ending.signal.aborted) process.send?.('ready')
     await untilAborted(ending.signal)
-    await work.stop({ isReplaced: asked.isRestart })
+    await work.stop({ isReplaced: shutdown.isRestart })
     process.exit(0)
   } catch (error) {
     if (ending.signal.aborted) process.exit(0)
@@ -42,7 +42,7 @@ async function main(): Promise<void> {
   }
 }
 
-async function orderOfKeeper(): Promise<WorkerOrder> {
+async function readOrder(): Promise<WorkerOrder> {
   if (process.send === undefined) throw new Error('started by hand: npm run worker starts a worker')
   return await new Promise((resolve, reject) => {
     process.once('message', (message) => resolve(workerOrderSchema.parse(message)))

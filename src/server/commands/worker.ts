@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type Config, ConfigError, loadConfig } from '../config.ts'
-import { keepWorker, WorkerEndedError } from './keep-worker.ts'
+import { superviseWorker, WorkerEndedError } from './supervise-worker.ts'
 import { operatorMessage } from './operator-message.ts'
 import { stopRequested } from './stop-requested.ts'
 
@@ -15,11 +15,11 @@ async function main(): Promise<void> {
   const stopping = stopRequested()
   try {
     const config = loadConfig(process.env)
-    const said = { isStarted: false }
-    const onTrouble = (line: string) => void (said.isStarted && console.error(line))
-    const worker = keepWorker({ databaseUrl: databaseOf(config), isBesideServer: false, onTrouble })
+    const reported = { isStarted: false }
+    const onTrouble = (line: string) => void (reported.isStarted && console.error(line))
+    const worker = superviseWorker({ databaseUrl: databaseOf(config), isBesideServer: false, onTrouble })
     await Promise.race([worker.started, stopping]).catch(giveUp)
-    said.isStarted = true
+    reported.isStarted = true
     console.log('\n  워커가 백그라운드 작업을 처리하고 있습니다. 종료하려면 Ctrl+C를 누르세요.\n')
     await stopping
     console.log('진행 중인 작업을 되돌려 놓고 종료합니다.')

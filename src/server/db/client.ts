@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { prepareMarked } from './prepared-statements.ts'
 import type { Tables } from '../schema/tables/tables.ts'
-import { type LineOptions, watchLine } from './watch-line.ts'
+import { type PoolWatchOptions, watchPool } from './pool-watch.ts'
 
 /** Query builder that all of the server uses as `deps.db`. */
 export type Database = Kysely<Tables>
@@ -23,10 +23,11 @@ export function openDatabase(options: DatabaseOptions): Database {
 /** Statement timeout for requests (ms); background jobs set their own. */
 export const serverStatementMs = 120_000
 
-export type DatabaseOptions = Pick<LineOptions, 'url' | 'onAway' | 'onBack'> & {
+export type DatabaseOptions = Pick<PoolWatchOptions, 'url' | 'onAway' | 'onBack'> & {
   maxConnections: number
   /**
-   * Timeout for runaway statements (ms); watch-line.ts detects dead connections. Default: none.
+   * Statement timeout in milliseconds, only against runaway queries: dead connections are detected
+   * by pool-watch.ts. Default: none.
    */
   maxStatementMs?: number
 }
@@ -49,33 +50,36 @@ export function connectionSettings(url: string) {
  * timeout. If the connection is lost while idle, the next query fails.
  */
 export async function connectAlone(url: string): Promise<pg.Client> {
-  const name = lineName(url)
+  const name = applicationName(url)
   const client = new pg.Client({ ...connectionSettings(url), application_name: name })
   client.on('error', () => undefined)
   await client.connect()
-  const line = watchLine({ url, name })
-  line.watch(client)
-  client.once('end', () => line.close())
+  const poolWatch = watchPool({ url, name })
+  poolWatch.watch(client)
+  client.once('end', () => poolWatch.close())
   return client
 }
 
-/** `application_name` that identifies this pool; one in the connection string takes precedence. */
-function lineName(url: string): string {
+/**
+ * Identifies this pool's connections at the database; a name in the connection string takes
+ * precedence.
+ */
+function applicationName(url: string): string {
   return new URL(url).searchParams.get('application_name') ?? `ongyeol-office ${randomBytes(4).toString('hex')}`
 }
 
 function openPool(options: DatabaseOptions): PostgresPool {
   const { url, maxConnections, maxStatementMs = 0, onAway, onBack } = options
-  const name = lineName(url)
-  const line = watchLine({ url, name, onAway, onBack })
+  const name = applicationName(url)
+  const poolWatch = watchPool({ url, name, onAway, onBack })
   const pool = new pg.Pool({
     ...connectionSettings(url),
     application_name: name,
     max: maxConnections,
     idleTimeoutMillis: 30_000,
-    stream: () => line.openSocket(),
+    stream: () => poolWatch.openSocket(),
     onConnect: (client) => {
-      if (client instanceof pg.Client) line.watch(client)
+      if (client instanceof pg.Client) poolWatch.watch(client)
       return settleConnection(client, maxStatementMs)
     },
   })
@@ -90,12 +94,12 @@ function openPool(options: DatabaseOptions): PostgresPool {
   return {
     options: pool.options,
     connect: () =>
-      line.borrow(
+      poolWatch.connect(
         () => pool.connect(),
         (late) => late.release(),
       ),
     end: async () => {
-      line.close()
+      poolWatch.close()
       await pool.end()
     },
   }

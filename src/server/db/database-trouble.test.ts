@@ -5,7 +5,7 @@ import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { createBlackHole } from '../../../tests/support/black-hole.ts'
 import { createTestDatabase } from '../../../tests/support/test-database.ts'
 import { openDatabase } from './client.ts'
-import { isSpoken, troubleCode, troubleOf } from './database-trouble.ts'
+import { isFromDatabase, troubleCode, troubleOf } from './database-trouble.ts'
 
 // All errors here come from a real PostgreSQL.
 
@@ -220,7 +220,7 @@ describe('errors that do not mean database trouble', () => {
     const client = await connect()
     const error: unknown = await client.query(statement).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(Error)
-    expect(isSpoken(error)).toBe(true)
+    expect(isFromDatabase(error)).toBe(true)
     expect(troubleOf(error)).toBeUndefined()
   })
 
@@ -236,7 +236,7 @@ test('a full disk under one of our own files is reported as "full"', () => {
   // A Linux device on which every write fails as on a full disk.
   const error = provoke(() => writeFileSync('/dev/full', 'x'))
   expect(troubleOf(error)).toBe('full')
-  expect(isSpoken(error)).toBe(false)
+  expect(isFromDatabase(error)).toBe(false)
 })
 
 function provoke(act: () => void): unknown {

@@ -21,7 +21,7 @@ export function troubleOf(error: unknown): DatabaseTrouble | undefined {
 }
 
 /** The database itself reported the error, so the connection works. */
-export function isSpoken(error: unknown): boolean {
+export function isFromDatabase(error: unknown): boolean {
   return chainOf(error).some((one) => /^[0-9A-Z]{5}$/.test(codeOf(one)) && 'severity' in one)
 }
 
@@ -30,7 +30,7 @@ export function isSpoken(error: unknown): boolean {
  * shutting down or not up yet (57P0x).
  */
 export function isRefusal(error: unknown): boolean {
-  return isSpoken(error) && !troubleCode(error).startsWith('57P0')
+  return isFromDatabase(error) && !troubleCode(error).startsWith('57P0')
 }
 
 /** The first SQLSTATE or system code in an error and its causes, or ''. */
@@ -41,7 +41,7 @@ export function troubleCode(error: unknown): string {
 function isAway(error: Error): boolean {
   if (error instanceof DatabaseAwayError) return true
   const code = codeOf(error)
-  return awaySqlStates.test(code) || awaySystemCodes.has(code) || driverSentences.test(error.message)
+  return awaySqlStates.test(code) || awaySystemCodes.has(code) || driverMessages.test(error.message)
 }
 
 /** Includes system codes, because our own files are on the same disk as the database. */
@@ -72,7 +72,7 @@ const awaySystemCodes = new Set([
   'EAI_FAIL',
 ])
 
-const driverSentences = new RegExp(
+const driverMessages = new RegExp(
   [
     '^Connection terminated',
     '^timeout exceeded when trying to connect',

@@ -16,41 +16,41 @@ const knownForMs = 500
 
 /** A value every page needs, cached briefly. `first`: used until the first lookup. */
 export function lastKnown<Value>(
-  look: () => Promise<Value>,
+  load: () => Promise<Value>,
   { now, first }: { now(): Date; first?: Value },
 ): LastKnown<Value> {
   let known: { value: Value; askedAt: number } | undefined =
     first === undefined ? undefined : { value: first, askedAt: -Infinity }
-  let asking: { answer: Promise<Value> } | undefined
+  let pending: { answer: Promise<Value> } | undefined
 
-  function ask(): { answer: Promise<Value> } {
-    const asked = { answer: look() }
-    asked.answer = asked.answer.then(
+  function startQuery(): { answer: Promise<Value> } {
+    const query = { answer: load() }
+    query.answer = query.answer.then(
       (value) => {
         // After `forget` this answer may be outdated, so it is not kept.
-        if (asking === asked) known = { value, askedAt: now().getTime() }
-        if (asking === asked) asking = undefined
+        if (pending === query) known = { value, askedAt: now().getTime() }
+        if (pending === query) pending = undefined
         return value
       },
       (error: unknown) => {
-        if (asking === asked) asking = undefined
+        if (pending === query) pending = undefined
         // Database errors are reported elsewhere; they must not block a page that only shows this
         // value.
         if (known === undefined) throw error
         return known.value
       },
     )
-    return asked
+    return query
   }
 
   return {
     async read() {
       if (known && Math.abs(now().getTime() - known.askedAt) < knownForMs) return known.value
-      return await (asking ??= ask()).answer
+      return await (pending ??= startQuery()).answer
     },
     forget() {
       if (known) known = { ...known, askedAt: -Infinity }
-      asking = undefined
+      pending = undefined
     },
   }
 }

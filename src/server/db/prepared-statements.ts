@@ -24,7 +24,7 @@ export function preparedText(text: string): string {
  */
 export function prepareMarked(client: pg.PoolClient): void {
   const query = client.query.bind(client)
-  Object.assign(client, { query: (...given: unknown[]): unknown => Reflect.apply(query, undefined, named(given)) })
+  Object.assign(client, { query: (...args: unknown[]): unknown => Reflect.apply(query, undefined, named(args)) })
 }
 
 function named([text, values, ...rest]: unknown[]): unknown[] {

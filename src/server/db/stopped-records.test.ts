@@ -27,15 +27,15 @@ const stop = (...records: { collection: CollectionName; id: string }[]) =>
   stopRecords(async (method, url, payload) => (await superuser.inject({ method, url, payload })).statusCode, records)
 
 const wholes = collectionNames.filter((name) => belongingsOf(name).length > 0)
-const pairs = wholes.flatMap((whole) => belongingsOf(whole).map(({ from, key }) => ({ whole, part: from, key })))
+const pairs = wholes.flatMap((full) => belongingsOf(full).map(({ from, key }) => ({ whole: full, part: from, key })))
 /** Written by the server only. */
 const ofServer: readonly CollectionName[] = ['address-extracts', 'address-changes']
 
-async function makeIn(part: CollectionName, key: string, whole: string): Promise<string> {
-  if (!ofServer.includes(part)) return String((await makeRecord(staff, part, { [key]: whole }))['id'])
+async function makeIn(part: CollectionName, key: string, full: string): Promise<string> {
+  if (!ofServer.includes(part)) return String((await makeRecord(staff, part, { [key]: full }))['id'])
   const fields = bookOf(part).fields.filter(({ required, key: name }) => required && name !== key)
   const columns = [key, ...fields.map((field) => field.key)].map((name) => sql.ref(name))
-  const values = [whole, ...fields.map(sampleValue)].map((value) => sql`${value}`)
+  const values = [full, ...fields.map(sampleValue)].map((value) => sql`${value}`)
   const { rows } = await sql<{ id: string }>`
     insert into ${sql.table(tableOf[part])} (id, ${sql.join(columns)}) values (gen_random_uuid(), ${sql.join(values)}) returning id
   `.execute(server.ownerDb)
@@ -43,11 +43,11 @@ async function makeIn(part: CollectionName, key: string, whole: string): Promise
 }
 
 /** All ways to write the record while bypassing the routes. */
-function writesOf({ part, key }: { part: CollectionName; key: string }, id: string, whole: string) {
+function writesOf({ part, key }: { part: CollectionName; key: string }, id: string, full: string) {
   const table = sql.table(tableOf[part])
   return {
     change: sql`update ${table} set version = version + 1 where id = ${id}`,
-    'move away': sql`update ${table} set ${sql.ref(key)} = ${whole} where id = ${id}`,
+    'move away': sql`update ${table} set ${sql.ref(key)} = ${full} where id = ${id}`,
     delete: sql`delete from ${table} where id = ${id}`,
   }
 }
@@ -70,9 +70,9 @@ describe.each(pairs)('$part of a stopped record of $whole', ({ whole, part, key 
       sql`update ${sql.table(tableOf[part])} set ${sql.ref(key)} = ${stoppedId} where id = ${free}`.execute(server.db),
     ).rejects.toThrow('processing of this record is stopped')
     await expect(makeIn(part, key, stoppedId)).rejects.toThrow(/stopped|처리를 정지한 기록/)
-    const told = await readStoppedRecords(server.db, [part])
-    expect(told).toContainEqual({ collection: part, id })
-    expect(told).not.toContainEqual({ collection: part, id: free })
+    const reported = await readStoppedRecords(server.db, [part])
+    expect(reported).toContainEqual({ collection: part, id })
+    expect(reported).not.toContainEqual({ collection: part, id: free })
     expect(await stoppedAmong(server.db, part, [id, free])).toEqual(new Set([id]))
     await resume()
     await writesOf({ part, key }, id, otherId).change.execute(server.db)
@@ -135,24 +135,25 @@ test('sheets omit the owners of a stopped unit and include others', async () => 
 })
 
 describe('an edit that changes nothing is refused like any other', () => {
-  const kept = { owner_name: '정지된이름', notes: '그대로' }
+  const stored = { owner_name: '정지된이름', notes: '그대로' }
   const ways: Record<string, (id: string) => Promise<{ body: string }>> = {
-    'one by one': (id) => staff.inject({ method: 'PUT', url: bookOf('deposit-cases').path, payload: { id, ...kept } }),
+    'one by one': (id) =>
+      staff.inject({ method: 'PUT', url: bookOf('deposit-cases').path, payload: { id, ...stored } }),
     'in bulk': (id) =>
       staff.inject({
         method: 'PUT',
         url: '/api/mysql/deposition/bulk_update/',
-        payload: { selectedItems: [id], data: { notes: kept.notes } },
+        payload: { selectedItems: [id], data: { notes: stored.notes } },
       }),
-    'in a batch': (id) => post(staff, [put({ id, ...kept }, { path: bookOf('deposit-cases').path })]),
+    'in a batch': (id) => post(staff, [put({ id, ...stored }, { path: bookOf('deposit-cases').path })]),
   }
 
   test.each(Object.entries(ways))('%s', async (_, send) => {
-    const id = String((await makeRecord(staff, 'deposit-cases', kept))['id'])
+    const id = String((await makeRecord(staff, 'deposit-cases', stored))['id'])
     const resume = await stop({ collection: 'deposit-cases', id })
     const { body } = await send(id)
     expect(body).toContain('처리를 정지한 기록')
-    expect(body).not.toContain(kept.owner_name)
+    expect(body).not.toContain(stored.owner_name)
     await resume()
   })
 })
@@ -168,6 +169,6 @@ test('setting a stopped inquiry to its current state is refused', async () => {
   }
   const { id } = (await server.app.inject({ method: 'POST', url: contactPath, payload })).json<{ id: string }>()
   await stop({ collection: 'inquiries', id })
-  const answer = await staff.inject({ method: 'PUT', url: bookOf('inquiries').path, payload: { id, state: 'new' } })
-  expect([answer.statusCode, answer.json().message]).toEqual([422, stoppedEditText])
+  const response = await staff.inject({ method: 'PUT', url: bookOf('inquiries').path, payload: { id, state: 'new' } })
+  expect([response.statusCode, response.json().message]).toEqual([422, stoppedEditText])
 })

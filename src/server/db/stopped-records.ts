@@ -28,9 +28,9 @@ export async function readStoppedRecords(
     select collection, record_id as id from record_block where lifted_at is null
   `.execute(db)
   const all = [...stopped]
-  for (const whole of new Set(stopped.map(({ collection }) => collection))) {
-    const ids = stopped.filter(({ collection }) => collection === whole).map(({ id }) => id)
-    for (const { from, key } of belongingsOf(whole)) {
+  for (const parent of new Set(stopped.map(({ collection }) => collection))) {
+    const ids = stopped.filter(({ collection }) => collection === parent).map(({ id }) => id)
+    for (const { from, key } of belongingsOf(parent)) {
       const { rows } = await sql<{ id: string }>`
         select id from ${sql.table(tableOf[from])} where ${sql.ref(key)} = any(${ids}::uuid[])
       `.execute(db)

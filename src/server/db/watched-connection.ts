@@ -4,9 +4,9 @@ import type pg from 'pg'
 export interface Watched {
   /** Queries without an answer. */
   unanswered: number
-  hasHeard: boolean
+  hasAnswered: boolean
   /** Consecutive ticks without data although an answer was due. */
-  quiet: number
+  silentTicks: number
   /** Consecutive checks in which the database was not executing a query of this connection. */
   doubts: number
 }
@@ -16,13 +16,13 @@ export interface Watched {
  * receives the error of every failed query.
  */
 export function watchConnection(client: pg.Client, onFailure: (error: unknown) => void): Watched {
-  const watched: Watched = { unanswered: 0, hasHeard: true, quiet: 0, doubts: 0 }
+  const watched: Watched = { unanswered: 0, hasAnswered: true, silentTicks: 0, doubts: 0 }
   client.connection.stream.on('data', () => {
-    watched.hasHeard = true
+    watched.hasAnswered = true
   })
   const query = client.query.bind(client)
-  const counted = (...given: unknown[]): unknown => {
-    const answer: unknown = Reflect.apply(query, undefined, given)
+  const counted = (...args: unknown[]): unknown => {
+    const answer: unknown = Reflect.apply(query, undefined, args)
     if (!(answer instanceof Promise)) return answer
     watched.unanswered += 1
     answer.then(
@@ -42,8 +42,8 @@ export function watchConnection(client: pg.Client, onFailure: (error: unknown) =
 
 /** Updates the counters; call once per tick. */
 export function listen(watched: Watched): void {
-  const isAnswered = watched.unanswered === 0 || watched.hasHeard
-  watched.quiet = isAnswered ? 0 : watched.quiet + 1
+  const isAnswered = watched.unanswered === 0 || watched.hasAnswered
+  watched.silentTicks = isAnswered ? 0 : watched.silentTicks + 1
   if (isAnswered) watched.doubts = 0
-  watched.hasHeard = false
+  watched.hasAnswered = false
 }

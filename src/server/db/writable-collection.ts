@@ -198,7 +198,7 @@ export interface RecordUpdate {
 }
 
 /** The state of a record for somebody who saw an earlier version. */
-export interface Standing {
+export interface RecordState {
   readonly current: AnyRecord
   /** The version they saw, or the current one if the log no longer has it. */
   readonly base: AnyRecord
@@ -260,10 +260,10 @@ export interface WritePipeline {
    * The state of records for a person who saw these versions, by id; missing records are left out.
    * Locks nothing.
    */
-  standing(
+  states(
     collection: WritableCollection,
-    seen: readonly Pick<RecordUpdate, 'id' | 'baseVersion'>[],
-  ): Promise<ReadonlyMap<string, Standing>>
+    versions: readonly Pick<RecordUpdate, 'id' | 'baseVersion'>[],
+  ): Promise<ReadonlyMap<string, RecordState>>
   /**
    * The same change to many records as one act; missing ids are skipped. The body is `{ updated,
    * act_id }` or a `Problem`.

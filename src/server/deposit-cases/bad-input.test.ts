@@ -54,9 +54,9 @@ test.each([
     ['POST', { id: newId(), ...neededFields, ...part }],
     ['PUT', { id: row.id, ...part }],
   ] as const) {
-    const answer = await staff.inject({ method, url, payload: body, headers: { 'idempotency-key': newId() } })
-    expect(answer.statusCode).toBe(400)
-    const problem = problemSchema.parse(answer.json())
+    const response = await staff.inject({ method, url, payload: body, headers: { 'idempotency-key': newId() } })
+    expect(response.statusCode).toBe(400)
+    const problem = problemSchema.parse(response.json())
     expect(Object.keys(problem.fields ?? {})).toEqual([field])
     expect([problem.message, ...Object.values(problem.fields ?? {})].every((text) => /[가-힣]/.test(text))).toBe(true)
   }
@@ -64,9 +64,9 @@ test.each([
 })
 
 test('names the required fields that a new case lacks', async () => {
-  const answer = await staff.inject({ method: 'POST', url, payload: { id: newId() } })
-  expect(answer.statusCode).toBe(400)
-  expect(problemSchema.parse(answer.json()).fields).toEqual({
+  const response = await staff.inject({ method: 'POST', url, payload: { id: newId() } })
+  expect(response.statusCode).toBe(400)
+  expect(problemSchema.parse(response.json()).fields).toEqual({
     business_section: '사업구간: 필수 항목입니다.',
     business_manager: '담당자: 필수 항목입니다.',
     owner_name: '소유자: 필수 항목입니다.',
@@ -84,9 +84,14 @@ test.each(['{"id": ', '[]', '7', 'null', '', '{}', '{"__proto__": {"id": "x"}}']
       ['DELETE', url],
       ['PUT', `${base}/bulk_update/`],
     ] as const) {
-      const answer = await staff.inject({ method, url: path, payload, headers: { 'content-type': 'application/json' } })
-      expect([method, path, answer.statusCode]).toEqual([method, path, 400])
-      expect(problemSchema.parse(answer.json()).message).toMatch(/[가-힣]/)
+      const response = await staff.inject({
+        method,
+        url: path,
+        payload,
+        headers: { 'content-type': 'application/json' },
+      })
+      expect([method, path, response.statusCode]).toEqual([method, path, 400])
+      expect(problemSchema.parse(response.json()).message).toMatch(/[가-힣]/)
     }
     await expectUntouched()
   },
@@ -94,8 +99,8 @@ test.each(['{"id": ', '[]', '7', 'null', '', '{}', '{"__proto__": {"id": "x"}}']
 
 test('answers not found to an unknown id, and too large to a body of 50 MB', async () => {
   for (const method of ['PUT', 'DELETE'] as const) {
-    const answer = await staff.inject({ method, url, payload: { id: newId() } })
-    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
+    const response = await staff.inject({ method, url, payload: { id: newId() } })
+    expect([response.statusCode, response.json().code]).toEqual([404, 'not_found'])
   }
   const huge = await staff.inject({ method: 'POST', url, payload: { id: newId(), notes: '가'.repeat(17_000_000) } })
   expect([huge.statusCode, huge.json().code]).toEqual([413, 'too_large'])
@@ -119,17 +124,17 @@ test.each([
   'status=complete',
   'status=pending,대기',
 ])('answers 400 in Korean to a list with %s', async (query) => {
-  const answer = await staff.inject({ method: 'GET', url: `${url}?${query}` })
-  expect(answer.statusCode).toBe(400)
-  expect(Object.values(problemSchema.parse(answer.json()).fields ?? {}).join()).toMatch(/[가-힣]/)
+  const response = await staff.inject({ method: 'GET', url: `${url}?${query}` })
+  expect(response.statusCode).toBe(400)
+  expect(Object.values(problemSchema.parse(response.json()).fields ?? {}).join()).toMatch(/[가-힣]/)
 })
 
 test.each(['%', "'", '\\', '(', '[', '*', '"', '. *', '$1', '../', '{', '\\x00'])(
   'finds nothing for the filter %j without failing, in list and export',
   async (text) => {
     for (const key of ['search', 'business_section', 'business_manager', 'purpose']) {
-      const answer = await staff.inject({ method: 'GET', url, query: { [key]: text } })
-      expect([key, answer.statusCode, answer.json().total_count]).toEqual([key, 200, 0])
+      const response = await staff.inject({ method: 'GET', url, query: { [key]: text } })
+      expect([key, response.statusCode, response.json().total_count]).toEqual([key, 200, 0])
     }
     const query = { business_section: text, search: text }
     expect((await staff.inject({ method: 'GET', url: `${base}/export_excel`, query })).statusCode).toBe(200)
@@ -166,8 +171,8 @@ test('answers staff and superusers on both forms of a path, and documents every 
   const reads = ['list/', 'unique_fields/', 'summary_by_section/']
   for (const path of reads) {
     for (const form of [path.replace(/\/$/, ''), `${path.replace(/\/$/, '')}/`]) {
-      for (const who of [staff, superuser]) {
-        expect((await who.inject({ method: 'GET', url: `${base}/${form}` })).statusCode).toBe(200)
+      for (const person of [staff, superuser]) {
+        expect((await person.inject({ method: 'GET', url: `${base}/${form}` })).statusCode).toBe(200)
       }
     }
   }

@@ -166,12 +166,12 @@ test.each([
   ['30 February', { data: { deposit_at: '2026-02-30' } }, 'data.deposit_at'],
   ['a NUL', { data: { notes: '\u0000' } }, 'data.notes'],
 ])('%s is refused at its place, in Korean', async (_words, part, field) => {
-  const answer = await staff.inject({
+  const response = await staff.inject({
     method: 'PUT',
     url,
     payload: { selectedItems: [newId()], data: { fees: 1 }, ...part },
   })
-  expect(answer.statusCode).toBe(400)
-  expect(Object.keys(answer.json().fields)).toEqual([field])
-  expect(answer.json().fields[field]).toMatch(/[가-힣]/)
+  expect(response.statusCode).toBe(400)
+  expect(Object.keys(response.json().fields)).toEqual([field])
+  expect(response.json().fields[field]).toMatch(/[가-힣]/)
 })

@@ -21,16 +21,16 @@ export type WordsFound = Partial<Record<WordColumn, string[]>>
  * number of cases.
  */
 export async function findWords(db: Database, filters: PartsQuery<typeof depositCaseDescription>): Promise<WordsFound> {
-  const asked = wordColumns.flatMap((column) => {
+  const conditions = wordColumns.flatMap((column) => {
     const search = compileSearch(partSearch(depositCaseDescription, column, filters[column] ?? ''))
     return search.words.length === 0 ? [] : [{ column, search }]
   })
-  if (asked.length === 0) return {}
+  if (conditions.length === 0) return {}
   const words = await readCaseWords(
     db,
-    asked.map(({ column }) => column),
+    conditions.map(({ column }) => column),
   )
-  const found = asked.map(({ column, search }) => [
+  const found = conditions.map(({ column, search }) => [
     column,
     words[column].filter((word) => matchesSearch(searchText([word]), search)),
   ])

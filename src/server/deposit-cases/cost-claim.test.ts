@@ -23,11 +23,11 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 async function claim(query: Record<string, string>) {
-  const answer = await staff.inject({ method: 'GET', url, query })
-  expect(answer.statusCode).toBe(200)
-  const sheet = XLSX.read(answer.rawPayload).Sheets['비용청구'] ?? {}
+  const response = await staff.inject({ method: 'GET', url, query })
+  expect(response.statusCode).toBe(200)
+  const sheet = XLSX.read(response.rawPayload).Sheets['비용청구'] ?? {}
   const rows = XLSX.utils.sheet_to_json<unknown[]>(sheet, { header: 1, raw: false, defval: null })
-  return { answer, rows }
+  return { answer: response, rows }
 }
 
 test('shows the office, every case of the section with its costs, and the total to be paid', async () => {
@@ -114,14 +114,14 @@ test('claims only the total for a known section without cases', async () => {
 })
 
 test('prints the claim with the sum in words and the account, and logs it', async () => {
-  const answer = await staff.inject({
+  const response = await staff.inject({
     method: 'GET',
     url: depositClaimPdfPath,
     query: { business_section: section, created_at_start: '2026-03-01', created_at_end: '2026-03-31' },
   })
-  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
-  expect(decodeURIComponent(String(answer.headers['content-disposition']))).toContain(`비용청구서_${section}.pdf`)
-  const { pages } = await readPdf(answer.rawPayload)
+  expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/pdf'])
+  expect(decodeURIComponent(String(response.headers['content-disposition']))).toContain(`비용청구서_${section}.pdf`)
+  const { pages } = await readPdf(response.rawPayload)
   const text = pages.map((page) => page.text).join('\n')
   for (const words of [
     '비 용 청 구 서',

@@ -6,9 +6,9 @@ import { sql } from 'kysely'
 import { isOneOf } from '../db/lists/conditions.ts'
 import { problem } from '#contract/problem.ts'
 import type { Database } from '../db/client.ts'
-import { Refusal } from '../plugins/refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 import { namedOffice } from '../documents/named-office.ts'
-import { claimBook, type AskedClaim } from '../documents/export/claim-book.ts'
+import { claimBook, type ClaimScope } from '../documents/export/claim-book.ts'
 import type { ClaimPaper } from '../documents/export/claim-pdf.ts'
 import type { ExcelExport } from '../documents/export/excel-export.ts'
 import { writeBook } from '../documents/export/write-book.ts'
@@ -31,8 +31,8 @@ export const costClaimExport: ExcelExport<typeof depositReportQuerySchema> = {
     await refuseUnknownSection(db, business_section)
   },
   write: async ({ db, today, onProgress }, query) => {
-    const asked = await askedClaim(db, today, query)
-    return writeBook(db, claimBook(depositClaim, depositCaseCollection, asked), onProgress)
+    const scope = await readClaimScope(db, today, query)
+    return writeBook(db, claimBook(depositClaim, depositCaseCollection, scope), onProgress)
   },
 }
 
@@ -44,14 +44,14 @@ export const costClaimPaper: ClaimPaper<typeof depositReportQuerySchema> = {
   collection: depositCaseCollection,
   sheet: costClaimExport,
   fileNames: ({ business_section }) => claimPdfNames(business_section),
-  asked: askedClaim,
+  readClaim: readClaimScope,
 }
 
-async function askedClaim(
+async function readClaimScope(
   db: Database,
   today: string,
   { business_section: section, ...range }: z.output<typeof depositReportQuerySchema>,
-): Promise<AskedClaim> {
+): Promise<ClaimScope> {
   const ofSection = isOneOf('business_section', [section], 'text')
   return { section, ofSection, range, today, office: await namedOffice(db) }
 }

@@ -1,9 +1,9 @@
 import { addDays } from '#domain/dates/office-date.ts'
 import { vatOf } from '#domain/money/vat.ts'
-import { demoSectionWords } from '../db/demo/demo-clients.ts'
-import { addWorkingDays, floorToTens, monthEnd, toWorkingDay } from '../db/demo/demo-days.ts'
-import { demoAddress, demoLot, demoOwner, demoRegistries } from '../db/demo/demo-people.ts'
-import { createPicker, type Picker } from '../db/demo/demo-picker.ts'
+import { demoSectionWords } from '../demo/demo-clients.ts'
+import { addWorkingDays, floorToTens, monthEnd, toWorkingDay } from '../demo/demo-days.ts'
+import { demoAddress, demoLot, demoOwner, demoRegistries } from '../demo/demo-people.ts'
+import { createPicker, type Picker } from '../demo/demo-picker.ts'
 import { type DemoDepositCase, edgeFields } from './demo-edge-records.ts'
 
 /**
@@ -40,7 +40,7 @@ export function demoRecord(
     stamp: (purpose.isCancellation ? 4000 : 18_000) * pick.between(1, 3),
     regi_office: pick.one(demoRegistries),
     notes: pick.chance(6) ? pick.one(notes) : null,
-    ...course(pick, { receipted_at, today, reach: state.reach }),
+    ...progressOf(pick, { receipted_at, today, reach: state.reach }),
   }
   const edited = { ...fields, ...edgeFields(index, today) }
   return { ...edited, fees_vat: edited.fees === null ? null : vatOf(edited.fees) }
@@ -77,7 +77,7 @@ const notes = [
 ] as const
 const methods = ['본인 수령', '동거인 수령', '회사 동료 수령', '공시송달'] as const
 
-type Course = { [Key in keyof typeof untouched]: DemoDepositCase[Key] }
+type Progress = { [Key in keyof typeof untouched]: DemoDepositCase[Key] }
 
 const untouched = {
   created_at: null,
@@ -96,20 +96,20 @@ const untouched = {
 } satisfies Partial<DemoDepositCase>
 
 /** Events of a case up to today. Only 수용개시일 may be in the future. */
-function course(pick: Picker, given: { receipted_at: string; today: string; reach: 0 | 1 | 2 }): Course {
-  const { receipted_at, today, reach } = given
+function progressOf(pick: Picker, options: { receipted_at: string; today: string; reach: 0 | 1 | 2 }): Progress {
+  const { receipted_at, today, reach } = options
   const created_at = addWorkingDays(receipted_at, pick.between(2, 20))
-  const begun: Course = {
+  const started: Progress = {
     ...untouched,
     expropriated_at: addDays(today, pick.between(4, 90)),
     created_at: notAfter(created_at, today),
   }
-  if (reach === 0) return { ...untouched, expropriated_at: pick.chance(60) ? begun.expropriated_at : null }
-  if (reach === 1 && pick.chance(55)) return begun
+  if (reach === 0) return { ...untouched, expropriated_at: pick.chance(60) ? started.expropriated_at : null }
+  if (reach === 1 && pick.chance(55)) return started
   const deposit_account_date = addWorkingDays(receipted_at, pick.between(2, 8))
-  if (deposit_account_date > today) return begun
+  if (deposit_account_date > today) return started
   const deposited = {
-    ...begun,
+    ...started,
     expropriated_at: addDays(deposit_account_date, pick.between(5, 40)),
     deposit_account_date,
     deposit_amount: depositAmount(pick),
@@ -125,7 +125,7 @@ function course(pick: Picker, given: { receipted_at: string; today: string; reac
 function ending(
   pick: Picker,
   { created_at, deposit_account_date, today }: { created_at: string; deposit_account_date: string; today: string },
-): Partial<Course> {
+): Partial<Progress> {
   const deposit_original_date = addWorkingDays(deposit_account_date, pick.between(1, 5))
   const deposit_post_date = addWorkingDays(deposit_original_date, pick.between(1, 3))
   const cost_request_at = monthEnd(deposit_post_date)

@@ -5,7 +5,7 @@ import { vatOf } from '#domain/money/vat.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import type { DemoDepositCase } from './demo-edge-records.ts'
 import { demoRecord } from './demo-record.ts'
-import { removeDemoRecords } from '#server/db/demo/remove-demo-records.ts'
+import { removeDemoRecords } from '#server/demo/remove-demo-records.ts'
 import { loadDemoDepositCases, removeDemoLetters } from './demo.ts'
 
 const now = new Date('2026-11-21T00:00:00Z')

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { officeDay } from '#domain/dates/office-date.ts'
 import type { Database } from '../db/client.ts'
-import { demoSections } from '../db/demo/demo-clients.ts'
-import { demoId } from '../db/demo/demo-picker.ts'
-import { loadDemoRows } from '../db/demo/demo-rows.ts'
+import { demoSections } from '../demo/demo-clients.ts'
+import { demoId } from '../demo/demo-picker.ts'
+import { loadDemoRows } from '../demo/demo-rows.ts'
 import { depositCaseCollection } from './collections.ts'
 import { demoRecord } from './demo-record.ts'
 

@@ -7,8 +7,8 @@ const { desk, calls } = openLetterDesk(() => new Date('2026-11-20T03:00:00Z'))
 
 async function makeAddress(own: object = {}): Promise<string> {
   const payload = { id: newId(), num: newNum(), jibun: '누리군 하늘면 별빛리 77', owner_name: '나래', ...own }
-  const answer = await desk.staff.inject({ method: 'POST', url: '/api/deposition/address/', payload })
-  expect(answer.statusCode).toBe(201)
+  const response = await desk.staff.inject({ method: 'POST', url: '/api/deposition/address/', payload })
+  expect(response.statusCode).toBe(201)
   return payload.id
 }
 

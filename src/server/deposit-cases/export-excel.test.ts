@@ -33,9 +33,9 @@ function rowsOf(bytes: Uint8Array): Record<string, unknown>[] {
 }
 
 test('names the register after the office day and includes every field under its label, and a total', async () => {
-  const answer = await staff.inject({ method: 'GET', url })
-  expect(answer.headers['content-disposition']).toContain('filename="deposit-case-register_2026-11-22.xlsx"')
-  const rows = rowsOf(answer.rawPayload)
+  const response = await staff.inject({ method: 'GET', url })
+  expect(response.headers['content-disposition']).toContain('filename="deposit-case-register_2026-11-22.xlsx"')
+  const rows = rowsOf(response.rawPayload)
   expect(rows).toHaveLength(3)
   expect(rows[0]).toMatchObject({ 사업구간: neededFields.business_section, 소유자: '이든', 등기접수일: '2026-11-21' })
   expect(rows[1]).toMatchObject({
@@ -59,7 +59,7 @@ test('names the register after the office day and includes every field under its
     합계: '4,812,676,770',
     공탁금액: '5',
   })
-  const [header] = XLSX.utils.sheet_to_json<string[]>(XLSX.read(answer.rawPayload).Sheets['공탁사건부'] ?? {}, {
+  const [header] = XLSX.utils.sheet_to_json<string[]>(XLSX.read(response.rawPayload).Sheets['공탁사건부'] ?? {}, {
     header: 1,
   })
   expect(header?.toSorted()).toEqual(
@@ -68,12 +68,12 @@ test('names the register after the office day and includes every field under its
 })
 
 test('applies the filters of the screen and logs who exported', async () => {
-  const answer = await staff.inject({
+  const response = await staff.inject({
     method: 'GET',
     url,
     query: { business_section: '우회', status: '', search: '산 12' },
   })
-  expect(rowsOf(answer.rawPayload).map((row) => row['사업구간'])).toEqual(['해든 우회도로', undefined])
+  expect(rowsOf(response.rawPayload).map((row) => row['사업구간'])).toEqual(['해든 우회도로', undefined])
   const [last] = await server.db.selectFrom('audit').selectAll().orderBy('seq', 'desc').limit(1).execute()
   expect(last).toMatchObject({ act: 'export', collection: 'deposit-cases', user_id: staff.user.id })
   expect(last?.detail).toEqual({ business_section: '우회', search: '산 12', reason: null, is_masked: true })

@@ -41,8 +41,8 @@ test('keeps what it listed, also in a correction after a case was deleted', asyn
 test('previews the same print', async () => {
   const [first, second] = await threeCases()
   const payload = { title: '공탁 공문', content: '본문', deposition: first, more_cases: [second] }
-  const answer = await desk.staff.inject({ method: 'POST', url: letterPreviewPath, payload })
-  expect((await readPdf(answer.rawPayload)).text).toContain('누리군 별빛리 산 2')
+  const response = await desk.staff.inject({ method: 'POST', url: letterPreviewPath, payload })
+  expect((await readPdf(response.rawPayload)).text).toContain('누리군 별빛리 산 2')
 })
 
 test('refuses the same id with other cases', async () => {

@@ -3,7 +3,7 @@ import type { LetterCase, LetterInput } from '#contract/deposit-cases/deposit-ca
 import { problem } from '#contract/problem.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import { refuseStoppedPaper } from '../documents/refuse-stopped-paper.ts'
-import { Refusal } from '../plugins/refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 import type { Letter } from '../schema/tables/official-letter.ts'
 
 /**

@@ -12,7 +12,7 @@ export async function listLetters(
   db: Database,
   { deposition, page, page_size }: LetterListQuery,
 ): Promise<{ results: ListedLetter[]; total_count: number }> {
-  const standing = db
+  const letters = db
     .selectFrom('official_letter as letter')
     .$if(deposition !== undefined, (all) => all.where(names(deposition ?? '')))
     .where(({ not, exists, selectFrom }) =>
@@ -21,14 +21,14 @@ export async function listLetters(
       ),
     )
   const [rows, counted] = await Promise.all([
-    standing
+    letters
       .selectAll('letter')
       .orderBy('letter.year', 'desc')
       .orderBy('letter.number', 'desc')
       .limit(page_size)
       .offset((page - 1) * page_size)
       .execute(),
-    standing.select((select) => select.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
+    letters.select((select) => select.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
   ])
   const earlier = await earlierVersions(db, rows)
   const results = rows.map((row) => ({

@@ -184,9 +184,9 @@ describe('the PDF of a letter', () => {
 
   test('reports a character missing from the typeface, on the paper and to the screen', async () => {
     const { pdf_url } = await save({ owner_name: '𠮷가온' })
-    const answer = await desk.staff.inject({ method: 'GET', url: pdf_url })
-    expect(answer.headers['missing-glyphs']).toBe('U+20BB7')
-    expect((await readPdf(answer.rawPayload)).text).toContain('〓가온')
+    const response = await desk.staff.inject({ method: 'GET', url: pdf_url })
+    expect(response.headers['missing-glyphs']).toBe('U+20BB7')
+    expect((await readPdf(response.rawPayload)).text).toContain('〓가온')
   })
 
   test('never puts only the footer on a page', async () => {
@@ -200,8 +200,8 @@ describe('the PDF of a letter', () => {
   })
 
   test('answers not found to an unknown letter', async () => {
-    const answer = await desk.staff.inject({ method: 'GET', url: `/api/mysql/deposition/report/${newId()}/pdf` })
-    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
+    const response = await desk.staff.inject({ method: 'GET', url: `/api/mysql/deposition/report/${newId()}/pdf` })
+    expect([response.statusCode, response.json().code]).toEqual([404, 'not_found'])
   })
 })
 

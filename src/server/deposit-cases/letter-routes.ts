@@ -21,8 +21,8 @@ import { dispositionHeader } from '../documents/attachment.ts'
 import { pdfMediaType, type WrittenPdf } from '../documents/pdf/pdf-document.ts'
 import { writePdf } from '../documents/pdf/write-pdf.ts'
 import { refuseStoppedPaper } from '../documents/refuse-stopped-paper.ts'
-import { audit, withoutEmpty } from '../plugins/audit.ts'
-import { Refusal } from '../plugins/refusal.ts'
+import { audit, withoutEmpty } from '../audit/audit.ts'
+import { Refusal } from '../http/refusal.ts'
 import { letterDocument, printedNumber } from './letter-layout.ts'
 import { sealPictureOf } from '../documents/letters/letter-office.ts'
 import { listLetters, toSaved } from './letter-list.ts'
@@ -119,12 +119,12 @@ function registerDocument(app: App, deps: Deps): void {
 /** When a case refers to the address, the letter is about that case. */
 async function letterOfDocument(
   db: Deps['db'],
-  { deposition, address_id: address, ...said }: z.output<typeof documentSchema>,
+  { deposition, address_id: address, ...fields }: z.output<typeof documentSchema>,
 ): Promise<LetterInput> {
   const [pointing] = address
     ? await db.selectFrom('deposit_case').select('id').where('address_id', '=', address).orderBy('id', 'desc').execute()
     : []
-  return { ...said, deposition: deposition ?? pointing?.id ?? null, address_id: address ?? null }
+  return { ...fields, deposition: deposition ?? pointing?.id ?? null, address_id: address ?? null }
 }
 
 function registerList(app: App, { db }: Deps): void {

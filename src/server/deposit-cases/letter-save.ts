@@ -6,10 +6,10 @@ import type { Letter } from '../schema/tables/official-letter.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import type { Writer } from '../db/writable-collection.ts'
 import type { Deps } from '../deps.ts'
-import { lockLetterCounter, takeLetterNumber } from '../documents/letters/letter-number.ts'
+import { lockLetterCounter, nextLetterNumber } from '../documents/letters/letter-number.ts'
 import { letterOffice } from '../documents/letters/letter-office.ts'
-import { audit } from '../plugins/audit.ts'
-import { Refusal } from '../plugins/refusal.ts'
+import { audit } from '../audit/audit.ts'
+import { Refusal } from '../http/refusal.ts'
 import { letterFacts, refuseEmptyLetter } from './letter-facts.ts'
 
 /**
@@ -37,7 +37,7 @@ export async function saveLetter(
       address_id: input.address_id ?? null,
       ...facts,
       more_cases: JSON.stringify(more_cases),
-      ...(corrected ? nextVersion(corrected) : await takeLetterNumber(trx, office, { year, last })),
+      ...(corrected ? nextVersion(corrected) : await nextLetterNumber(trx, office, { year, last })),
       id: input.id ?? newId(),
       issued_on: issuedOn,
       user_id: writer.userId,

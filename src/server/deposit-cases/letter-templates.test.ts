@@ -49,8 +49,8 @@ test('refuses the second of two concurrent changes and names who was first', asy
   await superuser.inject({ method: 'PUT', url, payload: { id, version: 1, ...texts, title: '먼저' } })
   for (const method of ['PUT', 'DELETE'] as const) {
     const payload = method === 'PUT' ? { id, version: 1, ...texts, title: '나중' } : { id, version: 1 }
-    const answer = await staff.inject({ method, url, payload })
-    expect([answer.statusCode, answer.json().message]).toEqual([
+    const response = await staff.inject({ method, url, payload })
+    expect([response.statusCode, response.json().message]).toEqual([
       409,
       expect.stringMatching(
         `^${superuser.user.nickname} 님이 20\\d\\d\\.\\d\\d\\.\\d\\d \\d\\d:\\d\\d에 먼저 저장했습니다\\.$`,
@@ -69,9 +69,9 @@ test.each([
     '주민등록번호는 적을 수 없습니다. 900101-1******처럼 뒷자리를 가려 주세요.',
   ],
 ])('%j is refused at the field', async (payload, field, message) => {
-  const answer = await staff.inject({ method: 'POST', url, payload: { id: newId(), ...payload } })
-  expect(answer.statusCode).toBe(400)
-  expect(String(answer.json().fields[field])).toContain(message)
+  const response = await staff.inject({ method: 'POST', url, payload: { id: newId(), ...payload } })
+  expect(response.statusCode).toBe(400)
+  expect(String(response.json().fields[field])).toContain(message)
 })
 
 test('answers not found to a deleted template, and shows none to members', async () => {

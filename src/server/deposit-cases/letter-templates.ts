@@ -17,9 +17,9 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../schema/tables/tables.ts'
 import type { LetterTemplateTable } from '../schema/tables/official-letter.ts'
 import type { App, Deps } from '../deps.ts'
-import { atVersion } from '../plugins/at-version.ts'
-import { audit } from '../plugins/audit.ts'
-import { Refusal } from '../plugins/refusal.ts'
+import { requireVersion } from '../http/require-version.ts'
+import { audit } from '../audit/audit.ts'
+import { Refusal } from '../http/refusal.ts'
 import { requireDepositAccess } from './policy.ts'
 
 const tags = ['공문']
@@ -58,7 +58,7 @@ function registerCreate(app: App, { db }: Deps): void {
     onRequest,
     handler: async (request, reply) => {
       const { id, ...texts } = request.body
-      const made = await db.transaction().execute(async (trx) => {
+      const created = await db.transaction().execute(async (trx) => {
         const inserted = await trx
           .insertInto('letter_template')
           .values({ id, ...texts, updated_by: requireDepositAccess(request).name })
@@ -68,8 +68,8 @@ function registerCreate(app: App, { db }: Deps): void {
         if (inserted) await trace(trx, request, { act: 'create', id, name: texts.name })
         return inserted ?? (await lockTemplate(trx, id))
       })
-      if (made === undefined) throw new Refusal(problem('not_found'))
-      return await reply.code(201).send(toTemplate(made))
+      if (created === undefined) throw new Refusal(problem('not_found'))
+      return await reply.code(201).send(toTemplate(created))
     },
   })
 }
@@ -124,7 +124,7 @@ async function lockUnchanged(
   trx: Transaction<Tables>,
   { id, version }: Pick<LetterTemplateChange, 'id' | 'version'>,
 ): Promise<Row> {
-  return await atVersion(await lockTemplate(trx, id), version, { missing: '서식을 찾을 수 없습니다.' })
+  return await requireVersion(await lockTemplate(trx, id), version, { missing: '서식을 찾을 수 없습니다.' })
 }
 
 async function trace(

@@ -42,9 +42,9 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 async function list(query: Record<string, string> = {}) {
-  const answer = await staff.inject({ method: 'GET', url, query })
-  expect(answer.statusCode).toBe(200)
-  return listAnswerOf(depositCaseDescription, {}).parse(answer.json())
+  const response = await staff.inject({ method: 'GET', url, query })
+  expect(response.statusCode).toBe(200)
+  return listAnswerOf(depositCaseDescription, {}).parse(response.json())
 }
 
 async function owners(query: Record<string, string> = {}) {
@@ -104,8 +104,8 @@ test('suggests the words of cases and master data once each, and gives projects 
     manager: office.city.manager,
     status: '대기중',
   })
-  const answer = await staff.inject({ method: 'GET', url: '/api/mysql/deposition/unique_fields/' })
-  expect(depositUniqueFieldsSchema.parse(answer.json())).toEqual({
+  const response = await staff.inject({ method: 'GET', url: '/api/mysql/deposition/unique_fields/' })
+  expect(depositUniqueFieldsSchema.parse(response.json())).toEqual({
     business_sections: ['누리천 정비', '누리천 정비 2차', '해든 우회도로'],
     business_sections_id_map: { '누리천 정비 2차': office.road.project, '해든 우회도로': newer },
     business_regions: [],

@@ -52,8 +52,8 @@ test.each(Array.from({ length: 12 }, (_, index) => index + 1))(
     await store(rows)
     for (let round = 0; round < 15; round += 1) {
       const { range, query } = randomRange(pick)
-      const answer = await staff.inject({ method: 'GET', url: '/api/mysql/deposition/summary_by_section/', query })
-      expect(costSummarySchema.parse(answer.json()), JSON.stringify(query)).toEqual(summariseBySection(rows, range))
+      const response = await staff.inject({ method: 'GET', url: '/api/mysql/deposition/summary_by_section/', query })
+      expect(costSummarySchema.parse(response.json()), JSON.stringify(query)).toEqual(summariseBySection(rows, range))
     }
   },
 )
@@ -61,9 +61,9 @@ test.each(Array.from({ length: 12 }, (_, index) => index + 1))(
 test.each(['created_at_start=2026-02-30', 'receipted_at_end=gestern', 'registrated_at_start=%00'])(
   'refuses a report with %s, in Korean',
   async (query) => {
-    const answer = await staff.inject({ method: 'GET', url: `/api/mysql/deposition/summary_by_section/?${query}` })
-    expect(answer.statusCode).toBe(400)
-    expect(Object.values(answer.json().fields).join()).toMatch(/[가-힣]/)
+    const response = await staff.inject({ method: 'GET', url: `/api/mysql/deposition/summary_by_section/?${query}` })
+    expect(response.statusCode).toBe(400)
+    expect(Object.values(response.json().fields).join()).toMatch(/[가-힣]/)
   },
 )
 
@@ -100,8 +100,8 @@ test('equals the yearly report of the offline copy, by month and by person', asy
     for (const by of ['month', 'person'] as const)
       for (const date_field of caseDateFields) {
         const query = { year: String(year), by, date_field }
-        const answer = await staff.inject({ method: 'GET', url: '/api/mysql/deposition/summary_by_year/', query })
+        const response = await staff.inject({ method: 'GET', url: '/api/mysql/deposition/summary_by_year/', query })
         const expected = reportYear(rows, { year, by, date_field, today }, depositYearBook)
-        expect(yearReportSchema.parse(answer.json()), JSON.stringify(query)).toEqual(expected)
+        expect(yearReportSchema.parse(response.json()), JSON.stringify(query)).toEqual(expected)
       }
 })

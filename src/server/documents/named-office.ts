@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import { problem } from '#contract/problem.ts'
 import { isUnnamed, unnamedOfficeText, type Office } from '#domain/office/office-words.ts'
-import { readOffice } from '../db/office/read-office.ts'
-import { Refusal } from '../plugins/refusal.ts'
+import { readOffice } from '../office-profile/read-office.ts'
+import { Refusal } from '../http/refusal.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 
 /** The office that issues a document. Throws a refusal while it has no name. */

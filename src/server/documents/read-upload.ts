@@ -1,7 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { problem } from '#contract/problem.ts'
-import { Refusal } from '../plugins/refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 import { refuseUnstorableText } from '../plugins/request-text.ts'
 import { tooManyBytes } from './xlsx/check-workbook.ts'
 

@@ -3,7 +3,7 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import { problem } from '#contract/problem.ts'
 import { stoppedPaperText } from '#domain/keeping/stopped-words.ts'
 import { stoppedAmong } from '../db/stopped-records.ts'
-import { Refusal } from '../plugins/refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 
 /** @throws Refusal with the same message that devices show */

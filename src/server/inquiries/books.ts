@@ -1,5 +1,5 @@
 import type { ServedBook } from '../books/served-book.ts'
-import { withoutEmpty } from '../plugins/audit.ts'
+import { withoutEmpty } from '../audit/audit.ts'
 import { inquiryCollection } from './collections.ts'
 import { requireInquiryAccess } from './policy.ts'
 

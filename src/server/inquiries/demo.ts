@@ -1,6 +1,6 @@
 import type { Database } from '../db/client.ts'
-import { demoId } from '../db/demo/demo-picker.ts'
-import { insertDemoRows, startNewEpoch } from '../db/demo/demo-rows.ts'
+import { demoId } from '../demo/demo-picker.ts'
+import { insertDemoRows, startNewEpoch } from '../demo/demo-rows.ts'
 
 /**
  * Inserts a few inquiries of fictional people around now and keeps existing ones. Returns the
@@ -26,9 +26,9 @@ export async function loadDemoInquiries(
     }
   })
   return await db.transaction().execute(async (trx) => {
-    const made = await insertDemoRows(trx, 'inquiry', rows)
-    if (made > 0) await startNewEpoch(trx)
-    return made
+    const inserted = await insertDemoRows(trx, 'inquiry', rows)
+    if (inserted > 0) await startNewEpoch(trx)
+    return inserted
   })
 }
 

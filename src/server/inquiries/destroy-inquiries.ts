@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import type { Tables } from '../schema/tables/tables.ts'
-import type { AuditEntry } from '../plugins/audit.ts'
-import { destroyRecord } from '../db/destroying/destroy-record.ts'
-import { writeLedger } from '../db/destroying/write-ledger.ts'
+import type { AuditEntry } from '../audit/audit.ts'
+import { destroyRecord } from '../destruction/destroy-record.ts'
+import { writeLedger } from '../destruction/write-ledger.ts'
 import { inquiryCollection } from './collections.ts'
 
 /** An inquiry as it was when it was locked. */

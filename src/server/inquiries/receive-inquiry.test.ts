@@ -41,9 +41,9 @@ function send(body: object, key: string | null = newId()) {
 }
 
 async function stored(id: string) {
-  const answer = await staff.inject({ method: 'GET', url: '/api/staff/inquiries/?page_size=1000' })
+  const response = await staff.inject({ method: 'GET', url: '/api/staff/inquiries/?page_size=1000' })
   return listAnswerOf(inquiryDescription, {})
-    .parse(answer.json())
+    .parse(response.json())
     .results.find((row) => row.id === id)
 }
 
@@ -111,7 +111,7 @@ test.each([
   ['too long a message', { message: '가'.repeat(5001) }, { message: '5000자 이하로 입력해 주세요.' }],
   ['a NUL', { message: 'a\u0000b' }, { message: '사용할 수 없는 글자가 들어 있습니다.' }],
   ['a lone surrogate', { name: '\ud800' }, { name: '사용할 수 없는 글자가 들어 있습니다.' }],
-])('refuses %s at its field', async (_what, given, fields) => {
+])('refuses %s at its field', async (_case, given, fields) => {
   const answer = await send({ ...written, ...given })
   expect([answer.statusCode, answer.json().fields]).toEqual([400, fields])
 })

@@ -6,7 +6,7 @@ import { problemSchema } from '#contract/problem.ts'
 import type { WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
 import { sharedLimit } from '../plugins/shared-limit.ts'
-import { sendProblem } from '../plugins/send-problem.ts'
+import { sendProblem } from '../http/send-problem.ts'
 import { inquiryCollection } from './collections.ts'
 import { visitor } from './judge-inquiry.ts'
 

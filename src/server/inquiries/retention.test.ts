@@ -19,7 +19,7 @@ const secret = '비밀스러운사정'
 
 async function receive(receivedAt: string): Promise<string> {
   const id = newId()
-  const answer = await server.app.inject({
+  const response = await server.app.inject({
     method: 'POST',
     url: '/api/contact/',
     headers: { 'idempotency-key': id },
@@ -32,7 +32,7 @@ async function receive(receivedAt: string): Promise<string> {
       consented_at: '2026-11-21T10:00:00Z',
     },
   })
-  expect(answer.statusCode).toBe(201)
+  expect(response.statusCode).toBe(201)
   await server.db.updateTable('inquiry').set({ received_at: receivedAt }).where('id', '=', id).execute()
   return id
 }
@@ -80,8 +80,8 @@ test('reveals nothing of a destroyed inquiry in a repeated answer', async () => 
 test('lets a superuser destroy an inquiry at its writer’s request and logs who did', async () => {
   const id = await receive('2026-11-20T00:00:00Z')
   const superuser = await server.signIn('superuser')
-  const answer = await superuser.inject({ method: 'POST', url: '/api/staff/inquiries/destroy/', payload: { id } })
-  expect([answer.statusCode, answer.json()]).toEqual([200, { destroyed: id }])
+  const response = await superuser.inject({ method: 'POST', url: '/api/staff/inquiries/destroy/', payload: { id } })
+  expect([response.statusCode, response.json()]).toEqual([200, { destroyed: id }])
   const { rows } = await sql`select 1 from change where record_id = ${id} and fields <> '{}'`.execute(server.db)
   expect(rows).toEqual([])
   const trail = await server.db.selectFrom('audit').selectAll().where('record_id', '=', id).orderBy('seq').execute()

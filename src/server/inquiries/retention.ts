@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/client.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import type { Deps } from '../deps.ts'
-import { startDaily } from '../plugins/daily.ts'
+import { startDaily } from '../jobs/daily.ts'
 import { destroyInquiries, type DoomedInquiry } from './destroy-inquiries.ts'
 
 /** Inquiries per transaction, so that locks stay short. */

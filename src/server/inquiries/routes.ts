@@ -8,7 +8,7 @@ import {
 import { problem, problemSchema } from '#contract/problem.ts'
 import type { WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
-import { Refusal } from '../plugins/refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 import { inquiryCollection } from './collections.ts'
 import { destroyInquiries } from './destroy-inquiries.ts'
 import { readAssignees } from './judge-inquiry.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { extractFilePath } from '#contract/addresses/extract.ts'
 import { caseBookExportTaskPath } from '#contract/real-estate/real-estate.ts'
-import { keepFile } from '#server/addresses/extract-files.ts'
+import { saveFile } from '#server/addresses/extract-files.ts'
 import { newId } from '#server/new-id.ts'
 import { openNumberKeys } from '#server/numbers/number-keys.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
@@ -54,7 +54,7 @@ async function issuedExtract(): Promise<string> {
   const address_id = String((await makeRecord(staff[0], 'addresses'))['id'])
   const extract = { id, address_id, issued_at: '2026-11-20T01:00:00Z', source: 'demo', hash: 'a' }
   await first.db.insertInto('address_extract').values(extract).execute()
-  await keepFile(first.db, first.deps.numbers, { id, pdf: Buffer.from('%PDF-1.7 %%EOF') })
+  await saveFile(first.db, first.deps.numbers, { id, pdf: Buffer.from('%PDF-1.7 %%EOF') })
   return `${extractFilePath}?id=${id}`
 }
 

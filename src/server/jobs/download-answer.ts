@@ -11,7 +11,7 @@ export interface AnsweredKind {
   readonly words?: { readonly working: string; readonly done: string }
 }
 
-type Asked = {
+type TaskQuery = {
   kind: AnsweredKind
   isFileThere: boolean
   now: Date
@@ -23,9 +23,9 @@ type Asked = {
  * The answer to a poll. A finished task whose file is gone counts as failed, so that nobody waits
  * for it.
  */
-export function downloadAnswer(task: DownloadTask, asked: Asked): DownloadProgress {
-  const { kind, isFileThere } = asked
-  const facts = factsOf(task, asked)
+export function downloadAnswer(task: DownloadTask, query: TaskQuery): DownloadProgress {
+  const { kind, isFileThere } = query
+  const facts = factsOf(task, query)
   const words = kind.words ?? { working: '파일을 만들고 있습니다.', done: '파일이 준비되었습니다.' }
   switch (task.status) {
     case 'pending':
@@ -53,7 +53,7 @@ export function downloadAnswer(task: DownloadTask, asked: Asked): DownloadProgre
   }
 }
 
-function factsOf(task: DownloadTask, { kind, now, progress }: Asked): Partial<DownloadProgress> {
+function factsOf(task: DownloadTask, { kind, now, progress }: TaskQuery): Partial<DownloadProgress> {
   const end = task.finished_at === null ? now : new Date(task.finished_at)
   const elapsed = task.started_at === null ? 0 : Math.max(0, end.getTime() - Date.parse(task.started_at)) / 1000
   const processing_time = Math.round(elapsed * 10) / 10

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Database } from '../db/client.ts'
 import type { NumberKeys } from '../numbers/number-keys.ts'
 import type { DownloadTask } from '../schema/tables/download-task.ts'
-import { begun, openPiece, sealBytes, sealPiece } from './sealed-piece.ts'
+import { startReading, openPiece, sealBytes, sealPiece } from './sealed-piece.ts'
 
 /** One attempt at a task's file. */
 export type DownloadFile = Pick<DownloadTask, 'id' | 'attempt'>
@@ -31,9 +31,9 @@ export function downloadFiles(db: Database, keys: NumberKeys) {
         async (source: AsyncIterable<Buffer | string>) => {
           let seq = 0
           for await (const bytes of inChunks(source)) {
-            const place = { id: file.id, attempt: file.attempt, seq: seq++ }
-            const { id: task_id, ...at } = place
-            const sealed = sealPiece(keys, place, bytes)
+            const piece = { id: file.id, attempt: file.attempt, seq: seq++ }
+            const { id: task_id, ...at } = piece
+            const sealed = sealPiece(keys, piece, bytes)
             await db
               .insertInto('download_chunk')
               .values({ task_id, ...at, bytes: sealed })
@@ -50,7 +50,7 @@ export function downloadFiles(db: Database, keys: NumberKeys) {
      * half a file for a whole one. Throws `ClosedFile` before it begins.
      */
     async read(file: DownloadFile, size: number): Promise<Readable> {
-      return Readable.from(await begun(readChunks({ db, keys }, file, size)), { objectMode: false })
+      return Readable.from(await startReading(readChunks({ db, keys }, file, size)), { objectMode: false })
     },
     /**
      * Whether all `size` bytes exist: a database crash or a restore loses the pieces but keeps the

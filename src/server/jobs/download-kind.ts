@@ -37,7 +37,7 @@ export interface DownloadKind<Input extends z.ZodType = z.ZodType> {
   /** Records the data subjects, where one audit row for the whole file is too little. */
   trail?(
     tx: Kysely<Tables>,
-    asked: { by: { user: { id: string; name: string }; address: string }; input: z.output<Input> },
+    start: { by: { user: { id: string; name: string }; address: string }; input: z.output<Input> },
   ): Promise<void>
   /** Produces the file. Starts over if the server ended meanwhile. */
   write(

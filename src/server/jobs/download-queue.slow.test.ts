@@ -28,7 +28,7 @@ afterAll(server.close)
 function openProcess(write: DownloadKind['write'], isWorking = true): { queue: DownloadQueue; drain: () => void } {
   const drain = new AbortController()
   const deps = { ...server.deps, now: () => new Date(clock), drain: drain.signal }
-  const queue = createDownloadQueue(server.log, deps, { lookMs: 20, silentMs: 5000, retryMs: 20 })
+  const queue = createDownloadQueue(server.log, deps, { pollMs: 20, silentMs: 5000, retryMs: 20 })
   const kind = { name: 'test', input: z.object({ text: z.string() }), write } as unknown as DownloadKind
   queue.addKind(kind)
   queue.start({ isWorking })

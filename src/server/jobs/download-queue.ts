@@ -1,60 +1,60 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { createCalmTurns } from './calm-turns.ts'
+import { createPacedQueue } from './paced-queue.ts'
 import { downloadFiles, type DownloadFiles } from './download-files.ts'
 import { downloadWork } from './download-work.ts'
 import { itemWork } from './item-work.ts'
-import { createJobLine, type JobLine } from './job-line.ts'
-import type { OwnProcess, Patience } from './line-state.ts'
-import type { TaskTaker } from './task-taker.ts'
+import { createTaskQueue, type TaskQueue } from './job-queue.ts'
+import type { OwnProcess, QueueTimings } from './queue-state.ts'
+import type { TaskRegistrar } from './task-registrar.ts'
 import type { Lane, TaskWork } from './task-work.ts'
 
-export interface DownloadQueue extends TaskTaker {
+export interface DownloadQueue extends TaskRegistrar {
   readonly files: DownloadFiles
   /** Starts working, with the kinds registered so far. */
-  start: JobLine['start']
+  start: TaskQueue['start']
   /** Delivers a task that is in the table, without waiting for the next poll. */
   deliver(task: { id: string; kind: string }): void
   /** Stops work on a cancelled task, whose row and file are already deleted. */
   giveUp(id: string): Promise<void>
   /** Every kind known to this process, with its lane. */
   lanesByKind(): ReadonlyMap<string, Lane>
-  counts: JobLine['counts']
-  figures: JobLine['figures']
-  wake: JobLine['wake']
-  stop: JobLine['stop']
+  counts: TaskQueue['counts']
+  figures: TaskQueue['figures']
+  wake: TaskQueue['wake']
+  stop: TaskQueue['stop']
 }
 
 /**
  * Works through `download_task`. People poll the table, which is authoritative; BullMQ
- * (job-line.ts) delivers to any process of the office, retries, and detects dead processes.
+ * (job-queue.ts) delivers to any process of the office, retries, and detects dead processes.
  */
 export function createDownloadQueue(
   log: FastifyBaseLogger,
   deps: QueueDeps,
-  options: Patience & { ownProcess?: OwnProcess } = {},
+  options: QueueTimings & { ownProcess?: OwnProcess } = {},
 ): DownloadQueue {
   const files = downloadFiles(deps.db, deps.numbers)
   const lanesByKind = new Map<string, Lane>()
-  const line = createJobLine(log, deps, options)
-  const context = { log, deps, files, turns: createCalmTurns() }
-  deps.drain.addEventListener('abort', () => void line.stop(), { once: true })
+  const tasks = createTaskQueue(log, deps, options)
+  const context = { log, deps, files, limit: createPacedQueue() }
+  deps.drain.addEventListener('abort', () => void tasks.stop(), { once: true })
   const add = (work: TaskWork) => {
     lanesByKind.set(work.name, work.lane)
-    line.add(work)
+    tasks.add(work)
   }
   return {
     files,
     addKind: (kind) => add(downloadWork(context, kind)),
     addItemKind: (kind) => add(itemWork(context, kind)),
-    start: line.start,
-    deliver: ({ id, kind }) => line.deliver(id, kind),
-    giveUp: line.giveUp,
+    start: tasks.start,
+    deliver: ({ id, kind }) => tasks.deliver(id, kind),
+    giveUp: tasks.giveUp,
     lanesByKind: () => lanesByKind,
-    counts: line.counts,
-    figures: line.figures,
-    wake: line.wake,
-    stop: line.stop,
+    counts: tasks.counts,
+    figures: tasks.figures,
+    wake: tasks.wake,
+    stop: tasks.stop,
   }
 }
 

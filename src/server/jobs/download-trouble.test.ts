@@ -18,7 +18,7 @@ afterEach(async () => {
 afterAll(server.close)
 
 function startQueue(write: DownloadKind['write']): void {
-  const queue = createDownloadQueue(server.log, server.deps, { lookMs: 20, silentMs: 5000, retryMs: 20 })
+  const queue = createDownloadQueue(server.log, server.deps, { pollMs: 20, silentMs: 5000, retryMs: 20 })
   queue.addKind({ name: 'test', input: z.object({}), write } as unknown as DownloadKind)
   queue.start({ isWorking: true })
   opened.push(queue)

@@ -1,12 +1,12 @@
 import { downloadKeptMs, downloadTimeoutMs } from '#contract/records/download-task.ts'
 import { isRefusal, troubleOf } from '../db/database-trouble.ts'
-import { logFailure } from '../plugins/trouble-log.ts'
+import { logFailure } from '../logging/trouble-log.ts'
 import type { DownloadTask } from '../schema/tables/download-task.ts'
 import type { DownloadFiles } from './download-files.ts'
 import type { DownloadKind } from './download-kind.ts'
 import { failTask, messageOfFullDisk } from './fail-task.ts'
 import type { Outcome, TaskWork, WorkContext } from './task-work.ts'
-import { notifyAsker } from './notify-asker.ts'
+import { notifyRequester } from './notify-requester.ts'
 import { sql } from 'kysely'
 
 export type FileContext = WorkContext & { readonly files: DownloadFiles }
@@ -16,7 +16,7 @@ export function downloadWork(context: FileContext, kind: DownloadKind): TaskWork
   return {
     name: kind.name,
     lane: 'files',
-    keptMs: downloadKeptMs,
+    retentionMs: downloadKeptMs,
     partsLeft: async () => [{ name: 'file' }],
     async work({ task: id, stop }) {
       const task = await claimTask(context, id)
@@ -57,7 +57,7 @@ export async function writeFile(context: FileContext, { task, stop, write }: Wri
     own
       .set({ ...progress, beat_at: deps.now().toISOString() })
       .executeTakeFirst()
-      .then(({ numUpdatedRows }) => (numUpdatedRows === 0n ? abort.abort() : notifyAsker(deps.db, task.user_id)))
+      .then(({ numUpdatedRows }) => (numUpdatedRows === 0n ? abort.abort() : notifyRequester(deps.db, task.user_id)))
       .catch((error: unknown) => logFailure(log, error, 'could not report the progress of a download task'))
   }, beatMs)
   try {
@@ -66,7 +66,7 @@ export async function writeFile(context: FileContext, { task, stop, write }: Wri
     const file_size = await files.write(task, stream, signal)
     const finished_at = deps.now().toISOString()
     await own.set({ ...progress, status: 'completed', file_size, finished_at }).execute()
-    await notifyAsker(deps.db, task.user_id).catch((error: unknown) =>
+    await notifyRequester(deps.db, task.user_id).catch((error: unknown) =>
       logFailure(log, error, 'could not notify about a file'),
     )
     return 'done'

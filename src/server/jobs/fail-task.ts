@@ -1,6 +1,6 @@
-import { logFailure } from '../plugins/trouble-log.ts'
+import { logFailure } from '../logging/trouble-log.ts'
 import type { WorkContext } from './task-work.ts'
-import { notifyAsker } from './notify-asker.ts'
+import { notifyRequester } from './notify-requester.ts'
 
 export const messageOfFailure = '처리 중 오류가 발생했습니다.'
 export const messageOfFullDisk = '서버의 저장 공간이 가득 차서 파일을 만들지 못했습니다. 최고관리자에게 알려 주세요.'
@@ -25,7 +25,7 @@ export async function failTask(
     const { kind, user_id } = failed
     if (error === undefined) log.info({ task: id, kind }, 'no item of a task could be done')
     else log.error({ err: error, task: id, kind }, 'task failed')
-    await notifyAsker(deps.db, user_id)
+    await notifyRequester(deps.db, user_id)
   } catch (lost) {
     logFailure(log, lost, 'could not record the outcome of a task')
   }

@@ -37,7 +37,7 @@ export interface ItemKind<Input extends z.ZodType = z.ZodType, Said = unknown> {
    * HAZARD: another process may work on the same item after this one was presumed dead. Then one of
    * the two transactions is rolled back, but nothing done outside the database.
    */
-  work(context: ItemContext<z.output<Input>>, id: string, said: Said): Promise<{ note?: string } | void>
+  work(context: ItemContext<z.output<Input>>, id: string, answer: Said): Promise<{ note?: string } | void>
   /**
    * Produces the file from the finished items, in the order of work. May be called again from the
    * start.

@@ -7,7 +7,7 @@ import { claimTask, type FileContext, writeFile } from './download-work.ts'
 import { failTask } from './fail-task.ts'
 import type { ItemKind } from './item-kind.ts'
 import type { Outcome, PartRun, TaskPart, TaskWork } from './task-work.ts'
-import { notifyAsker } from './notify-asker.ts'
+import { notifyRequester } from './notify-requester.ts'
 import { type ItemsContext, workBatch } from './work-batch.ts'
 
 /**
@@ -20,7 +20,7 @@ export function itemWork(context: FileContext & ItemsContext, kind: ItemKind): T
   return {
     name: kind.name,
     lane: 'items',
-    keptMs: itemResultsKeptMs,
+    retentionMs: itemResultsKeptMs,
     partsLeft: (task) => partsLeft(context, task),
     work: async (run) => (run.part === end ? await endTask(context, kind, run) : await workBatch(context, kind, run)),
   }
@@ -62,14 +62,14 @@ async function endTask(context: FileContext, kind: ItemKind, { task: id, stop }:
   // Processing of a record may have been stopped 처리정지 after its item was done.
   const book = collectionNames.find((name) => name === kind.collection)
   const stopped = book ? await stoppedAmong(db, book, done) : new Set()
-  const kept = done.filter((item) => !stopped.has(item))
-  if (kept.length === 0) {
+  const remaining = done.filter((item) => !stopped.has(item))
+  if (remaining.length === 0) {
     await failTask({ ...context, log }, { id, message: stoppedPaperText })
     return 'done'
   }
   const input: unknown = kind.input.parse(task.input)
-  const made = { db, now, signal: stop, task: id, userId: task.user_id, input }
-  return await writeFile({ ...context, log }, { task, stop, write: () => finish(made, kept) })
+  const itemContext = { db, now, signal: stop, task: id, userId: task.user_id, input }
+  return await writeFile({ ...context, log }, { task, stop, write: () => finish(itemContext, remaining) })
 }
 
 async function complete({ deps }: FileContext, { id, attempt, user_id }: DownloadTask): Promise<Outcome> {
@@ -79,6 +79,6 @@ async function complete({ deps }: FileContext, { id, attempt, user_id }: Downloa
     .where('id', '=', id)
     .where('attempt', '=', attempt)
     .execute()
-  await notifyAsker(deps.db, user_id)
+  await notifyRequester(deps.db, user_id)
   return 'done'
 }

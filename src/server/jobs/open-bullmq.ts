@@ -4,7 +4,7 @@ import type * as bullmqPackage from 'bullmq'
 import pg from 'pg'
 import type { QueueFigures } from '#contract/admin/task-monitor.ts'
 import { connectionSettings } from '../db/client.ts'
-import { watchLine } from '../db/watch-line.ts'
+import { watchPool } from '../db/pool-watch.ts'
 import { databaseFigures, redisFigures } from './queue-figures.ts'
 import { queueSchema } from '../schema/migrate-queue.ts'
 import { untilReady, type Part } from './until-ready.ts'
@@ -47,7 +47,7 @@ export interface Bullmq {
   /** Starts a worker. */
   worker(
     name: string,
-    hands: WorkerHandlers,
+    handlers: WorkerHandlers,
     options: Omit<WorkerOptions, 'connection' | 'autorun'>,
   ): Promise<JobWorker>
   /** Figures of the queue's backend. */
@@ -67,11 +67,11 @@ export interface BullmqConnection {
  * Opens BullMQ on the office's database or, if configured, on Redis; jobs are the same on both.
  * Queues and workers wait for an unavailable database, but never for Redis.
  */
-export async function openBullmq(place: BullmqConnection, signal: AbortSignal): Promise<Bullmq> {
+export async function openBullmq(connection: BullmqConnection, signal: AbortSignal): Promise<Bullmq> {
   // Loaded lazily: it is slow to load, and many importers do not need it.
   const bullmq = await import('bullmq')
-  if (place.redisUrl !== undefined) return onRedis(bullmq, place.redisUrl, place.prefix)
-  return onPostgres(bullmq, place.databaseUrl, signal)
+  if (connection.redisUrl !== undefined) return onRedis(bullmq, connection.redisUrl, connection.prefix)
+  return onPostgres(bullmq, connection.databaseUrl, signal)
 }
 
 type Package = typeof bullmqPackage
@@ -85,12 +85,12 @@ function onRedis({ Queue, Worker }: Package, url: string, prefix: string): Bullm
     async queue(name, onTrouble) {
       const queue = new Queue(name, { connection, prefix, ...fewEvents }).on('error', onTrouble)
       parts.push(queue)
-      return asked(queue)
+      return asJobQueue(queue)
     },
-    async worker(name, hands, options) {
-      const worker = new Worker(name, workOf(hands), { ...options, connection, prefix })
+    async worker(name, handlers, options) {
+      const worker = new Worker(name, workOf(handlers), { ...options, connection, prefix })
       parts.push(worker)
-      return worker.on('error', hands.onTrouble).on('failed', (job, error) => judge(hands, job, error))
+      return worker.on('error', handlers.onTrouble).on('failed', (job, error) => judge(handlers, job, error))
     },
     figures: () => redisFigures(url, prefix),
     close: () => closeParts(parts),
@@ -109,17 +109,17 @@ function onPostgres({ Queue, Worker, createPostgresBackend }: Package, url: stri
   }
   return {
     queue: async (name, onTrouble) =>
-      asked(
+      asJobQueue(
         await opened(() => new Queue(name, { connection, ...fewEvents }, createPostgresBackend).on('error', onTrouble)),
       ),
     figures: () => databaseFigures(pool),
-    worker: async (name, hands, options) => {
+    worker: async (name, handlers, options) => {
       const worker = await opened(() =>
-        new Worker(name, workOf(hands), { ...options, connection, autorun: false }, createPostgresBackend)
-          .on('error', hands.onTrouble)
-          .on('failed', (job, error) => judge(hands, job, error)),
+        new Worker(name, workOf(handlers), { ...options, connection, autorun: false }, createPostgresBackend)
+          .on('error', handlers.onTrouble)
+          .on('failed', (job, error) => judge(handlers, job, error)),
       )
-      worker.run().catch(hands.onTrouble)
+      worker.run().catch(handlers.onTrouble)
       return worker
     },
     async close() {
@@ -130,7 +130,7 @@ function onPostgres({ Queue, Worker, createPostgresBackend }: Package, url: stri
   }
 }
 
-function asked(queue: Pick<Queue, 'add' | 'getJobCounts' | 'close'>): JobQueue {
+function asJobQueue(queue: Pick<Queue, 'add' | 'getJobCounts' | 'close'>): JobQueue {
   return {
     add: (name, data, options) => queue.add(name, data, options),
     async counts() {
@@ -150,8 +150,8 @@ async function closeParts(parts: readonly Part[]): Promise<void> {
   await Promise.allSettled(parts.map((part) => part.close()))
 }
 
-function workOf(hands: WorkerHandlers) {
-  return (job: Job, token = '') => hands.work(job, token)
+function workOf(handlers: WorkerHandlers) {
+  return (job: Job, token = '') => handlers.work(job, token)
 }
 
 /**
@@ -170,14 +170,14 @@ const maxConnections = 5
 
 function openPool(url: string): { pool: pg.Pool; close: () => Promise<void> } {
   const name = `ongyeol-office jobs ${randomBytes(4).toString('hex')}`
-  const line = watchLine({ url, name })
+  const poolWatch = watchPool({ url, name })
   const pool = new pg.Pool({
     ...connectionSettings(url),
     application_name: name,
     max: maxConnections,
-    stream: () => line.openSocket(),
+    stream: () => poolWatch.openSocket(),
     onConnect: (client) => {
-      if (client instanceof pg.Client) line.watch(client)
+      if (client instanceof pg.Client) poolWatch.watch(client)
       return settleConnection(client)
     },
   })
@@ -188,7 +188,7 @@ function openPool(url: string): { pool: pg.Pool; close: () => Promise<void> } {
   return {
     pool,
     close: async () => {
-      line.close()
+      poolWatch.close()
       await pool.end()
     },
   }

@@ -27,15 +27,15 @@ function registerAny(app: App, { deps, queue }: TaskContext, kind: DownloadKind)
       collection,
       input,
       startedMessage: '다운로드 작업을 시작했습니다.',
-      file: { mediaType, isFetchedOnce, fileNames: (requestedAt, asked) => kind.fileNames(requestedAt, asked) },
+      file: { mediaType, isFetchedOnce, fileNames: (requestedAt, taskInput) => kind.fileNames(requestedAt, taskInput) },
       policy: (request) => kind.policy(request),
-      check: async (asked) => await kind.check?.(asked),
-      detail: (asked) => kind.detail?.(asked) ?? { ...(asked as object) },
+      check: async (taskInput) => await kind.check?.(taskInput),
+      detail: (taskInput) => kind.detail?.(taskInput) ?? { ...(taskInput as object) },
       ...(kind.trail && { trail: kind.trail.bind(kind) }),
       answer: async (task, isFileThere) => {
         const { done, total } = task
-        const asked = { kind, isFileThere, now: deps.now(), progress: total === null ? null : { done, total } }
-        return downloadAnswer(task, asked)
+        const taskInput = { kind, isFileThere, now: deps.now(), progress: total === null ? null : { done, total } }
+        return downloadAnswer(task, taskInput)
       },
     },
   )

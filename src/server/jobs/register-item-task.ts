@@ -29,24 +29,27 @@ function registerAny(app: App, { deps, queue }: TaskContext, kind: ItemKind): vo
       collection,
       input,
       startedMessage: '작업을 시작했습니다.',
-      started: (asked) => startOf(new Set(kind.itemIds(asked)).size),
+      started: (taskInput) => startOf(new Set(kind.itemIds(taskInput)).size),
       file: fileOf(kind),
       policy: (request) => kind.policy(request),
       async keep(tx, task) {
-        await keepItems(tx, task.id, kind.itemIds(task.input))
+        await insertItems(tx, task.id, kind.itemIds(task.input))
         await kind.onStart?.(tx, task.id)
       },
       // The ids are stored with the task; thousands of them would stay in the audit trail.
-      detail: (asked) => ({ items: kind.itemIds(asked).length, ...(kind.finish && { reason: reasonIn(asked) }) }),
-      taken: async (task) => ({ items: (await countsOf(deps.db, task.id)).done }),
+      detail: (taskInput) => ({
+        items: kind.itemIds(taskInput).length,
+        ...(kind.finish && { reason: reasonIn(taskInput) }),
+      }),
+      accepted: async (task) => ({ items: (await countsOf(deps.db, task.id)).done }),
       answer: (task, isFileThere) => answer(deps, kind, { task, isFileThere }),
     },
   )
 }
 
 /** Null: no reason was asked for, or the document itself is the purpose. */
-function reasonIn(asked: unknown): string | null {
-  return z.object({ reason: takeOutShape.reason }).safeParse(asked).data?.reason ?? null
+function reasonIn(input: unknown): string | null {
+  return z.object({ reason: takeOutShape.reason }).safeParse(input).data?.reason ?? null
 }
 
 function startOf(total_count: number) {
@@ -64,7 +67,7 @@ function fileOf(kind: ItemKind): TaskFile | undefined {
   return { mediaType, isFetchedOnce: false, fileNames }
 }
 
-async function keepItems(tx: Kysely<Tables>, task: string, ids: readonly string[]): Promise<void> {
+async function insertItems(tx: Kysely<Tables>, task: string, ids: readonly string[]): Promise<void> {
   const once = [...new Set(ids)]
   await sql`
     insert into task_item (task_id, item_id, seq, batch)

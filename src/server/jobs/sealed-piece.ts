@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { problem } from '#contract/problem.ts'
-import { Refusal } from '../plugins/refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 import type { NumberKey, NumberKeys } from '../numbers/number-keys.ts'
 
 /**
@@ -17,10 +17,10 @@ export interface PieceLocation {
 export const sealBytes = 8 + 12 + 16
 
 /** Encrypts a piece for the database: files contain names, and filings full resident numbers. */
-export function sealPiece(keys: NumberKeys, place: PieceLocation, bytes: Buffer): Buffer {
+export function sealPiece(keys: NumberKeys, location: PieceLocation, bytes: Buffer): Buffer {
   const key = keys.newest()
   const nonce = randomBytes(12)
-  const closer = createCipheriv('aes-256-gcm', fileKey(key), nonce).setAAD(placeName(place))
+  const closer = createCipheriv('aes-256-gcm', fileKey(key), nonce).setAAD(associatedData(location))
   return Buffer.concat([Buffer.from(key.id, 'hex'), nonce, closer.update(bytes), closer.final(), closer.getAuthTag()])
 }
 
@@ -28,12 +28,12 @@ export function sealPiece(keys: NumberKeys, place: PieceLocation, bytes: Buffer)
  * Throws `ClosedFile` when it was not encrypted for this location, or its key is not in this
  * process's key file.
  */
-export function openPiece(keys: NumberKeys, place: PieceLocation, sealed: Buffer): Buffer {
+export function openPiece(keys: NumberKeys, location: PieceLocation, sealed: Buffer): Buffer {
   const key = keys.byId(sealed.subarray(0, 8).toString('hex'))
   if (!key) throw new ClosedFile()
   try {
     const opener = createDecipheriv('aes-256-gcm', fileKey(key), sealed.subarray(8, 20))
-    opener.setAAD(placeName(place)).setAuthTag(sealed.subarray(-16))
+    opener.setAAD(associatedData(location)).setAuthTag(sealed.subarray(-16))
     return Buffer.concat([opener.update(sealed.subarray(20, -16)), opener.final()])
   } catch {
     throw new ClosedFile()
@@ -56,7 +56,7 @@ const closedMessage = '보관된 파일을 열 수 없습니다. 서버의 번�
  * The pieces of a file with the first one already read, so that an undecryptable file is refused
  * with a message before the answer begins.
  */
-export async function begun(pieces: AsyncGenerator<Buffer>): Promise<AsyncGenerator<Buffer>> {
+export async function startReading(pieces: AsyncGenerator<Buffer>): Promise<AsyncGenerator<Buffer>> {
   const first = await pieces.next()
   async function* all() {
     if (!first.done) yield first.value
@@ -69,6 +69,6 @@ function fileKey({ cipher }: NumberKey): Buffer {
   return Buffer.from(hkdfSync('sha256', cipher, '', 'ongyeol-office downloads', 32))
 }
 
-function placeName({ id, attempt, seq }: PieceLocation): Buffer {
+function associatedData({ id, attempt, seq }: PieceLocation): Buffer {
   return Buffer.from([id, attempt, seq].join('\n'))
 }

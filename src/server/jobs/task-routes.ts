@@ -15,13 +15,13 @@ import type { DownloadTask } from '../schema/tables/download-task.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import type { App, Deps } from '../deps.ts'
 import { attachmentHeader } from '../documents/attachment.ts'
-import { audit, withoutEmpty } from '../plugins/audit.ts'
+import { audit, withoutEmpty } from '../audit/audit.ts'
 import type { SignedInUser } from '../plugins/bearer.ts'
-import { Refusal } from '../plugins/refusal.ts'
-import { logFailure } from '../plugins/trouble-log.ts'
+import { Refusal } from '../http/refusal.ts'
+import { logFailure } from '../logging/trouble-log.ts'
 import type { DownloadKind } from './download-kind.ts'
 import type { DownloadQueue } from './download-queue.ts'
-import { silentWorkerMs } from './beat-worker.ts'
+import { silentWorkerMs } from './worker-heartbeat.ts'
 
 const nobodyWorks =
   '작업을 처리할 워커가 없어 기다리고 있습니다. 워커가 시작되면 처리합니다. 오래 걸리면 최고관리자에게 알려 주세요.'
@@ -62,7 +62,7 @@ export interface TaskRoutes {
   keep?(tx: Kysely<Tables>, task: { id: string; input: unknown }): Promise<void>
   /** Audit details of a start, and of the file's download. */
   detail(input: unknown): object
-  taken?(task: DownloadTask): Promise<object>
+  accepted?(task: DownloadTask): Promise<object>
   trail?: DownloadKind['trail']
   answer(task: DownloadTask, isFileThere: boolean): Promise<DownloadProgress>
 }
@@ -101,17 +101,17 @@ function registerStart(app: App, { deps, queue }: TaskContext, kind: TaskRoutes)
       const user = kind.policy(request)
       const id = request.headers['idempotency-key'] ?? deps.newId()
       await kind.check?.(request.body)
-      await keepTask(deps, kind, { id, user, input: request.body, request })
+      await insertTask(deps, kind, { id, user, input: request.body, request })
       queue.deliver({ id, kind: kind.name })
       return { success: true, task_id: id, message: kind.startedMessage, ...kind.started?.(request.body) }
     },
   })
 }
 
-type Asked = { id: string; user: SignedInUser; input: unknown; request: Pick<FastifyRequest, 'id' | 'ip'> }
+type TaskRequest = { id: string; user: SignedInUser; input: unknown; request: Pick<FastifyRequest, 'id' | 'ip'> }
 
 /** A repeated start (its answer was lost) yields the same task. */
-async function keepTask(deps: Deps, kind: TaskRoutes, { id, user, input, request }: Asked): Promise<void> {
+async function insertTask(deps: Deps, kind: TaskRoutes, { id, user, input, request }: TaskRequest): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const known = await tx.selectFrom('download_task').select('user_id').where('id', '=', id).executeTakeFirst()
     if (known && known.user_id !== user.id) throw new Refusal(problem('op_reused'))
@@ -130,20 +130,20 @@ async function keepTask(deps: Deps, kind: TaskRoutes, { id, user, input, request
       request_id: request.id,
       requested_at: deps.now().toISOString(),
     }
-    const kept = await tx
+    const inserted = await tx
       .insertInto('download_task')
       .values({ ...row, input: JSON.stringify(input) })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!kept) return
+    if (!inserted) return
     await kind.keep?.(tx, { id, input })
     const detail = { ...withoutEmpty(kind.detail(input)), task: kind.name, task_id: id }
     const address = request.ip
     // Without a file nothing is exported: records will change.
     const act = kind.file ? 'export' : 'update'
-    await audit(tx, { user: shown(user), address, act, collection: kind.collection, detail })
-    await kind.trail?.(tx, { by: { user: shown(user), address }, input })
+    await audit(tx, { user: publicUser(user), address, act, collection: kind.collection, detail })
+    await kind.trail?.(tx, { by: { user: publicUser(user), address }, input })
   })
 }
 
@@ -192,10 +192,10 @@ function registerFile(app: App, { deps, queue }: TaskContext, kind: TaskRoutes &
       const size = await wholeSize(queue, task)
       if (size === null) throw new Refusal(noSuchTask)
       const file = await queue.files.read(task, size)
-      const taken = await kind.taken?.(task)
-      const detail = { ...taken, task: kind.name, task_id: task.id, downloaded: true }
+      const accepted = await kind.accepted?.(task)
+      const detail = { ...accepted, task: kind.name, task_id: task.id, downloaded: true }
       await audit(deps.db, {
-        user: shown(user),
+        user: publicUser(user),
         address: request.ip,
         act: 'export',
         collection: kind.collection,
@@ -245,6 +245,6 @@ async function ownTask(
   return task
 }
 
-function shown({ id, name }: SignedInUser) {
+function publicUser({ id, name }: SignedInUser) {
   return { id, name }
 }

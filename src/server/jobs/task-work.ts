@@ -11,7 +11,7 @@ export interface TaskWork {
   readonly name: string
   readonly lane: Lane
   /** Retention of the result (ms); it is destroyed afterwards. */
-  readonly keptMs: number
+  readonly retentionMs: number
   /** Names of the unfinished parts of a task. */
   partsLeft(task: string): Promise<readonly TaskPart[]>
   /** Never throws for problems it can report to the user. */

@@ -21,13 +21,13 @@ export async function untilReady<Made extends Part>(
   make: () => Made,
 ): Promise<Made> {
   for (;;) {
-    const { part, letGo } = listening(pool, make)
+    const { part, stopListening } = listening(pool, make)
     try {
       await part.waitUntilReady()
       return part
     } catch (error) {
       await part.close().catch(() => undefined)
-      letGo()
+      stopListening()
       if (troubleOf(error) !== 'away') throw error
       await delay(pauseMs, undefined, { signal, ref: false })
     }
@@ -38,13 +38,13 @@ export async function untilReady<Made extends Part>(
  * A part adds listeners to the pool when it is made and never removes them: an hour without a
  * database would leave thousands.
  */
-function listening<Made extends Part>(pool: pg.Pool, make: () => Made): { part: Made; letGo: () => void } {
+function listening<Made extends Part>(pool: pg.Pool, make: () => Made): { part: Made; stopListening: () => void } {
   const before = new Set(pool.listeners('error'))
   const part = make()
   const own = pool.listeners('error').filter((listener) => !before.has(listener))
   return {
     part,
-    letGo() {
+    stopListening() {
       for (const listener of own) pool.off('error', listener as (error: Error) => void)
     },
   }

@@ -1,14 +1,14 @@
 import { downloadTimeoutMs } from '#contract/records/download-task.ts'
 import { isRefusal, troubleOf } from '../db/database-trouble.ts'
-import { logFailure } from '../plugins/trouble-log.ts'
-import type { Turns } from '../db/turns.ts'
+import { logFailure } from '../logging/trouble-log.ts'
+import type { ConcurrencyLimit } from './concurrency-limit.ts'
 import type { DownloadTask } from '../schema/tables/download-task.ts'
 import { beatMs } from './download-work.ts'
 import { failTask, messageOfFailure, messageOfFullDisk } from './fail-task.ts'
 import { type ItemContext, type ItemKind, ItemTrouble, OvertakenError } from './item-kind.ts'
 import { ClosedFile } from './sealed-piece.ts'
 import type { Outcome, PartRun, WorkContext } from './task-work.ts'
-import { notifyAsker } from './notify-asker.ts'
+import { notifyRequester } from './notify-requester.ts'
 
 /**
  * Consecutive failures after which the source counts as unavailable and the rest of the batch is
@@ -30,7 +30,7 @@ export async function workBatch(context: ItemsContext, kind: ItemKind, run: Part
   const watch = watchTask({ ...context, log }, { task, stop: run.stop })
   const input: unknown = kind.input.parse(task.input)
   const item = { db: deps.db, now: deps.now, signal: watch.signal, task: task.id, userId: task.user_id, input }
-  const batch: Batch = { log, deps, kind, item, run, turns: context.turns, left: await pendingOf(context, run) }
+  const batch: Batch = { log, deps, kind, item, run, limit: context.limit, left: await pendingOf(context, run) }
   try {
     const isAllTried = await workItems(batch)
     if (watch.gone.aborted) return 'done'
@@ -52,7 +52,7 @@ export async function workBatch(context: ItemsContext, kind: ItemKind, run: Part
 
 export interface ItemsContext extends WorkContext {
   /** Turns of this process, shared by all its tasks. */
-  readonly turns: Turns
+  readonly limit: ConcurrencyLimit
 }
 
 interface Batch extends ItemsContext {
@@ -81,7 +81,7 @@ async function beginBatch({ deps }: WorkContext, id: string): Promise<DownloadTa
  * Reports every second that the task is alive, and detects that it was cancelled or takes too long.
  */
 function watchTask({ deps, log }: WorkContext, { task, stop }: { task: DownloadTask; stop: AbortSignal }) {
-  const gone = new AbortController()
+  const ended = new AbortController()
   const since = Date.parse(task.started_at ?? task.requested_at)
   const late = AbortSignal.timeout(Math.max(0, since + downloadTimeoutMs - deps.now().getTime()))
   const beat = async () => {
@@ -91,16 +91,16 @@ function watchTask({ deps, log }: WorkContext, { task, stop }: { task: DownloadT
       .where('id', '=', task.id)
       .where('status', '=', 'processing')
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) gone.abort()
-    else await notifyAsker(deps.db, task.user_id)
+    if (numUpdatedRows === 0n) ended.abort()
+    else await notifyRequester(deps.db, task.user_id)
   }
   const timer = setInterval(() => {
     beat().catch((error: unknown) => logFailure(log, error, 'could not report the progress of a task'))
   }, beatMs)
   return {
-    gone: gone.signal,
+    gone: ended.signal,
     late,
-    signal: AbortSignal.any([stop, gone.signal, late]),
+    signal: AbortSignal.any([stop, ended.signal, late]),
     close: () => clearInterval(timer),
   }
 }
@@ -133,7 +133,7 @@ async function workItems(batch: Batch): Promise<boolean> {
   const { item, run } = batch
   // Retries in random order, so that a few failing items do not block all others.
   const left = run.isFirstTry ? batch.left : shuffled(batch.left)
-  const most = run.isLastTry ? maxFinalFailures : maxFailures
+  const failureLimit = run.isLastTry ? maxFinalFailures : maxFailures
   let inVain = 0
   let areLeft = false
   for (const [index, id] of left.entries()) {
@@ -141,9 +141,9 @@ async function workItems(batch: Batch): Promise<boolean> {
     const trouble = await workItem(batch, id)
     inVain = trouble === null ? 0 : inVain + 1
     if (trouble === null) continue
-    if (run.isLastTry) await failItems(batch, inVain < most ? [id] : left.slice(index), trouble)
+    if (run.isLastTry) await failItems(batch, inVain < failureLimit ? [id] : left.slice(index), trouble)
     else areLeft = true
-    if (inVain >= most) break
+    if (inVain >= failureLimit) break
   }
   return !areLeft
 }
@@ -159,8 +159,8 @@ function shuffled(ids: readonly string[]): string[] {
 async function workItem(batch: Batch, id: string): Promise<string | null> {
   const { kind, item, run, log } = batch
   try {
-    const said = await kind.ask?.(item, id)
-    await batch.turns.take(() => doItem(batch, id, said))
+    const answer = await kind.ask?.(item, id)
+    await batch.limit.run(() => doItem(batch, id, answer))
     return null
   } catch (error) {
     if (error instanceof OvertakenError || item.signal.aborted) return null
@@ -177,9 +177,9 @@ async function workItem(batch: Batch, id: string): Promise<string | null> {
   }
 }
 
-async function doItem({ deps, kind, item, run }: Batch, id: string, said: unknown): Promise<void> {
+async function doItem({ deps, kind, item, run }: Batch, id: string, answer: unknown): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const done = await kind.work({ ...item, db: tx }, id, said)
+    const done = await kind.work({ ...item, db: tx }, id, answer)
     const { numUpdatedRows } = await tx
       .updateTable('task_item')
       .set({ state: 'done', words: done?.note ?? null })

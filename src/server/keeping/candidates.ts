@@ -46,8 +46,8 @@ export async function captionsOf(
   records: readonly { collection: string; record_id: string }[],
 ): Promise<ReadonlyMap<string, { caption: string; isDeleted: boolean }>> {
   const captions = new Map<string, { caption: string; isDeleted: boolean }>()
-  for (const [collection, asked] of Map.groupBy(records, (record) => record.collection as CollectionName)) {
-    const ids = asked.map(({ record_id }) => record_id)
+  for (const [collection, due] of Map.groupBy(records, (record) => record.collection as CollectionName)) {
+    const ids = due.map(({ record_id }) => record_id)
     const caption = (row: Readonly<Record<string, unknown>>) =>
       bookRules[collection].captionOf(row) || bookOf(collection).label
     for (const row of await readRows(db, collection, ids))

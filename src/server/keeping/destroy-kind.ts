@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import { destroyInputSchema, destroyPath } from '#contract/keeping/keeping.ts'
 import { retentionKinds } from '#contract/keeping/retention-kinds.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
-import { destroyRecord, type Destruction } from '../db/destroying/destroy-record.ts'
-import { StillPointedAtError } from '../db/destroying/family.ts'
-import { destroyTaskName } from '../db/destroying/forget-traces.ts'
-import { writeLedger } from '../db/destroying/write-ledger.ts'
+import { destroyRecord, type Destruction } from '../destruction/destroy-record.ts'
+import { StillReferencedError } from '../destruction/family.ts'
+import { destroyTaskName } from '../destruction/forget-traces.ts'
+import { writeLedger } from '../destruction/write-ledger.ts'
 import { type ItemContext, type ItemKind, ItemTrouble } from '../jobs/item-kind.ts'
 import { tableOf, type Tables } from '../schema/tables/tables.ts'
 import { emptyDelivery } from './empty-delivery.ts'
@@ -14,7 +14,7 @@ import { dueRecords, type Due } from './find-due.ts'
 import { yearsOn } from './periods.ts'
 import { requireKeeping } from './policy.ts'
 
-type Asked = z.output<typeof destroyInputSchema>
+type DestroyInput = z.output<typeof destroyInputSchema>
 
 /**
  * Task that destroys the records a superuser confirmed, each in its own transaction and checked
@@ -34,7 +34,7 @@ export function destroyKind(): ItemKind<typeof destroyInputSchema> {
 }
 
 async function destroyOne(
-  { db, now, userId, input }: ItemContext<Asked>,
+  { db, now, userId, input }: ItemContext<DestroyInput>,
   id: string,
 ): Promise<{ note?: string } | void> {
   if (!(db instanceof Transaction)) throw new Error('an item is destroyed in a transaction')
@@ -47,7 +47,7 @@ async function destroyOne(
     if (input.kind === 'quick-deliveries') await emptyDelivery(trx, id, why)
     else await destroyRecord(trx, { collection: due.collection, id }, why)
   } catch (error) {
-    if (error instanceof StillPointedAtError)
+    if (error instanceof StillReferencedError)
       throw new ItemTrouble(`이 기록을 쓰는 ${error.holder} 기록이 남아 있어 파기하지 않았습니다.`, { cause: error })
     throw error
   }
@@ -60,7 +60,7 @@ async function destroyOne(
  */
 async function lockDue(
   trx: Transaction<Tables>,
-  { kind, id, today }: { kind: Asked['kind']; id: string; today: string },
+  { kind, id, today }: { kind: DestroyInput['kind']; id: string; today: string },
 ): Promise<Due | undefined> {
   if (kind !== 'deleted-records') {
     const { collection } = retentionKinds[kind]
@@ -73,7 +73,7 @@ async function lockDue(
 /** Creates the row of 파기 대장 with the first item. */
 async function openLedger(
   trx: Kysely<Tables>,
-  { input, userId, now }: { input: Asked; userId: string; now: Date },
+  { input, userId, now }: { input: DestroyInput; userId: string; now: Date },
 ): Promise<Destruction> {
   const { destruction: id, kind, ids } = input
   const person = await trx.selectFrom('app_user').select(['id', 'nickname']).where('id', '=', userId).executeTakeFirst()

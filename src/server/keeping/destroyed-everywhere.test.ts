@@ -26,7 +26,7 @@ let clock = new Date('2026-11-26T01:00:00Z')
 let server: TestApp
 let staff: SignedIn
 let superuser: SignedIn
-const made: { collection: CollectionName; id: string }[] = []
+const created: { collection: CollectionName; id: string }[] = []
 
 beforeAll(async () => {
   server = await buildTestApp({ config: { hasWorker: true }, now: () => clock })
@@ -37,7 +37,7 @@ afterAll(() => server.close())
 
 async function make(collection: CollectionName, fields: Record<string, unknown> = {}): Promise<string> {
   const id = String((await makeRecord(staff, collection, fields))['id'])
-  made.push({ collection, id })
+  created.push({ collection, id })
   return id
 }
 
@@ -67,8 +67,8 @@ async function paper(collection: CollectionName, of: Record<string, string>): Pr
   return id
 }
 
-async function finished(path: string, taskId: string, who: SignedIn): Promise<Record<string, unknown>> {
-  const poll = async () => (await who.inject({ method: 'GET', url: path, query: { task_id: taskId } })).json()
+async function finished(path: string, taskId: string, person: SignedIn): Promise<Record<string, unknown>> {
+  const poll = async () => (await person.inject({ method: 'GET', url: path, query: { task_id: taskId } })).json()
   await expect.poll(async () => (await poll()).status, { timeout: 30_000 }).toBe('completed')
   return await poll()
 }
@@ -198,9 +198,9 @@ async function look() {
 
 async function destroy(kind: ConfirmedKindName, ids: readonly string[], destruction = newId()) {
   const payload = { destruction, kind, ids, typed: '파기' }
-  const answer = await superuser.inject({ method: 'POST', url: destroyPath, payload })
-  expect(answer.statusCode, answer.body).toBe(200)
-  return await finished(destroyPath, answer.json().task_id, superuser)
+  const response = await superuser.inject({ method: 'POST', url: destroyPath, payload })
+  expect(response.statusCode, response.body).toBe(200)
+  return await finished(destroyPath, response.json().task_id, superuser)
 }
 
 test('a name and a number that stand in every store stand in none after their destruction, the trail of who saw them apart', async () => {
@@ -269,16 +269,16 @@ test('a name and a number that stand in every store stand in none after their de
   const { changes } = changesPageSchema.parse(
     (await staff.inject({ url: `/api/sync/changes?after=${cursor}&limit=1000` })).json(),
   )
-  const told = new Map(changes.map(({ id, row }) => [id, row]))
-  const kept = made.filter(({ collection, id }) => told.get(id) !== null && collection !== 'leave-requests')
-  expect(kept.map(({ collection }) => collection)).toEqual(['quick-deliveries'])
+  const reported = new Map(changes.map(({ id, row }) => [id, row]))
+  const stored = created.filter(({ collection, id }) => reported.get(id) !== null && collection !== 'leave-requests')
+  expect(stored.map(({ collection }) => collection)).toEqual(['quick-deliveries'])
   const [delivery] = await server.db.selectFrom('quick_delivery').selectAll().execute()
   expect(delivery).toMatchObject({ rider: null, receiver: null, memo: null, amount: 5000 })
 
   // The trail keeps whose data was read and written for as long as the law requires; its row about
   // the destruction names nobody.
   const trail = await server.db.selectFrom('audit').selectAll().where('act', '=', 'destroy').execute()
-  expect(trail.length).toBeGreaterThan(made.length)
+  expect(trail.length).toBeGreaterThan(created.length)
   expect(JSON.stringify(trail)).not.toContain(name)
   const { results } = ledgerSchema.parse((await superuser.inject({ url: `${keepingPath}/ledger` })).json())
   expect(new Set(results.map(({ kind }) => kind))).toEqual(new Set([...confirmedKindNames, 'inquiries']))
@@ -286,11 +286,11 @@ test('a name and a number that stand in every store stand in none after their de
 })
 
 test('does not bring destroyed records back by undo, repeated writes or import', async () => {
-  const [bookCase] = made.filter(({ collection }) => collection === 'real-estate')
+  const [bookCase] = created.filter(({ collection }) => collection === 'real-estate')
   const group = await makeRecord(staff, 'real-estate-groups')
   const payload = { id: bookCase?.id, group_id: group['id'], owner: name }
-  const answer = await staff.inject({ method: 'POST', url: bookOf('real-estate').path, payload })
-  expect([answer.statusCode, answer.json().message]).toEqual([
+  const response = await staff.inject({ method: 'POST', url: bookOf('real-estate').path, payload })
+  expect([response.statusCode, response.json().message]).toEqual([
     422,
     '보유기간이 지나 파기한 기록이어서 되살릴 수 없습니다.',
   ])

@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely'
-import type { Destruction } from '../db/destroying/destroy-record.ts'
-import { lockFamily } from '../db/destroying/family.ts'
-import { forgetTraces } from '../db/destroying/forget-traces.ts'
+import type { Destruction } from '../destruction/destroy-record.ts'
+import { lockFamily } from '../destruction/family.ts'
+import { forgetTraces } from '../destruction/forget-traces.ts'
 import { writableCollection } from '../db/writable-collection.ts'
-import { auditRow } from '../plugins/audit.ts'
+import { auditRow } from '../audit/audit.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 
 const deliveries = writableCollection('quick-deliveries')

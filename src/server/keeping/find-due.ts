@@ -20,17 +20,17 @@ export interface Due {
 export async function dueRecords(
   db: Kysely<Tables>,
   kind: ConfirmedKindName,
-  asked: { readonly today: string; readonly id?: string },
+  options: { readonly today: string; readonly id?: string },
 ): Promise<RawBuilder<Due>> {
-  const years = await yearsOn(db, kind, asked.today)
-  const parts = await ended(db, kind, asked.id)
+  const years = await yearsOn(db, kind, options.today)
+  const parts = await ended(db, kind, options.id)
   return sql<Due>`
     select collection, record_id, ended_on, due_on from (
       select collection, record_id, ended_on, ${dueOn(sql`ended_on`, retentionKinds[kind].counting, years)} as due_on
       from (${sql.join(parts, sql` union all `)}) ended where ended_on is not null
     ) due
-    where due_on <= ${asked.today}::date and not exists (
-      select from retention_hold h where h.record_id = due.record_id and h.lifted_at is null and h.until >= ${asked.today}::date)
+    where due_on <= ${options.today}::date and not exists (
+      select from retention_hold h where h.record_id = due.record_id and h.lifted_at is null and h.until >= ${options.today}::date)
   `
 }
 

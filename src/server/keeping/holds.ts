@@ -5,8 +5,8 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import { problem } from '#contract/problem.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import type { Deps } from '../deps.ts'
-import { audit } from '../plugins/audit.ts'
-import { Refusal } from '../plugins/refusal.ts'
+import { audit } from '../audit/audit.ts'
+import { Refusal } from '../http/refusal.ts'
 import { tableOf, type Tables } from '../schema/tables/tables.ts'
 import { captionsOf } from './candidates.ts'
 import type { KeepingPerson } from './policy.ts'
@@ -35,37 +35,37 @@ export async function listHolds({ db, now }: Context): Promise<Hold[]> {
  * Holds a record back until a day. Repeating the same id changes nothing; a record already held is
  * refused.
  */
-export async function placeHold(
+export async function createHold(
   { db, now }: Context,
-  asked: z.output<typeof holdCreateSchema>,
+  hold: z.output<typeof holdCreateSchema>,
   by: KeepingPerson,
 ): Promise<void> {
   const today = officeDay(now().getTime())
-  if (asked.until <= today) refuse('until', '보존 기한은 오늘보다 뒤의 날로 입력해 주세요.')
+  if (hold.until <= today) refuse('until', '보존 기한은 오늘보다 뒤의 날로 입력해 주세요.')
   await db.transaction().execute(async (trx) => {
-    await lockOrRefuse(trx, asked)
+    await lockOrRefuse(trx, hold)
     const at = now().toISOString()
     await trx
       .updateTable('retention_hold')
       .set({ lifted_at: at, lifted_by: '기한 지남' })
-      .where('record_id', '=', asked.record_id)
+      .where('record_id', '=', hold.record_id)
       .where('lifted_at', 'is', null)
       .where('until', '<', today)
       .execute()
-    const standing = await trx
+    const existing = await trx
       .selectFrom('retention_hold')
       .select('id')
-      .where('record_id', '=', asked.record_id)
+      .where('record_id', '=', hold.record_id)
       .where('lifted_at', 'is', null)
       .executeTakeFirst()
-    if (standing?.id === asked.id) return
-    if (standing) refuse('until', '이미 보존하고 있는 기록입니다. 보존을 풀고 다시 정해 주세요.')
+    if (existing?.id === hold.id) return
+    if (existing) refuse('until', '이미 보존하고 있는 기록입니다. 보존을 풀고 다시 정해 주세요.')
     await trx
       .insertInto('retention_hold')
-      .values({ ...asked, placed_by: by.user.name, placed_at: at, lifted_at: null, lifted_by: null })
+      .values({ ...hold, placed_by: by.user.name, placed_at: at, lifted_at: null, lifted_by: null })
       .execute()
-    await trx.deleteFrom('destruction_candidate').where('record_id', '=', asked.record_id).execute()
-    const { collection, record_id: recordId, reason, until } = asked
+    await trx.deleteFrom('destruction_candidate').where('record_id', '=', hold.record_id).execute()
+    const { collection, record_id: recordId, reason, until } = hold
     await audit(trx, { ...by, act: 'hold', collection, recordId, detail: { reason, until } })
   })
 }

@@ -15,7 +15,7 @@ import { newId } from '#server/new-id.ts'
 import type { SignedIn } from '../../../tests/support/build-test-app.ts'
 import { makeRecord } from '../../../tests/support/make-record.ts'
 import { testStaffArea } from '../../../tests/support/staff-calls.ts'
-import { lookOnceToday } from './daily-look.ts'
+import { proposeOncePerDay } from './daily-proposals.ts'
 
 const superusersOnly = { staff: 403, superuser: 200 } as const
 const hold = { id: newId(), collection: 'real-estate', record_id: newId(), reason: '소송', until: '2099-01-01' }
@@ -51,9 +51,9 @@ const area = testStaffArea({
 })
 
 const people = new Map<'staff' | 'superuser', Promise<SignedIn>>()
-async function signedIn(who: 'staff' | 'superuser'): Promise<SignedIn> {
-  const known = people.get(who) ?? area.server().signIn(who)
-  people.set(who, known)
+async function signedIn(person: 'staff' | 'superuser'): Promise<SignedIn> {
+  const known = people.get(person) ?? area.server().signIn(person)
+  people.set(person, known)
   return await known
 }
 const superuser = () => signedIn('superuser')
@@ -65,8 +65,8 @@ async function look() {
 
 /** Candidates proposed by the last search. */
 async function proposed(kind: ConfirmedKindName) {
-  const answer = await (await superuser()).inject({ url: `${keepingPath}/candidates`, query: { kind } })
-  return candidatesSchema.parse(answer.json())
+  const response = await (await superuser()).inject({ url: `${keepingPath}/candidates`, query: { kind } })
+  return candidatesSchema.parse(response.json())
 }
 
 async function candidates(kind: ConfirmedKindName) {
@@ -141,10 +141,10 @@ describe('what is due', () => {
   test('one of several processes searches each day', async () => {
     const { db } = area.server()
     const now = () => new Date('2031-05-05T03:00:00Z')
-    const looks = await Promise.all([1, 2, 3].map(async () => await lookOnceToday({ db, now })))
+    const looks = await Promise.all([1, 2, 3].map(async () => await proposeOncePerDay({ db, now })))
     expect(looks.filter(Boolean)).toHaveLength(1)
-    expect(await lookOnceToday({ db, now })).toBe(false)
-    expect(await lookOnceToday({ db, now: () => new Date('2031-05-05T15:00:00Z') })).toBe(true)
+    expect(await proposeOncePerDay({ db, now })).toBe(false)
+    expect(await proposeOncePerDay({ db, now: () => new Date('2031-05-05T15:00:00Z') })).toBe(true)
     await look()
   })
 })
@@ -214,7 +214,7 @@ describe('a record that is held back', () => {
   test.each([
     ['without a reason', { reason: ' ' }, 400],
     ['until a day that is over', { until: '2020-01-01' }, 422],
-  ])('requires more: %s', async (_what, more, status) => {
+  ])('requires more: %s', async (_case, more, status) => {
     const record = await makeRecord(await staff(), 'real-estate')
     const answer = await send('POST', 'holds', { ...hold, id: newId(), record_id: record['id'], ...more })
     expect(answer.statusCode).toBe(status)
@@ -260,7 +260,7 @@ describe('a confirmed destruction', () => {
 
   test('must be typed to confirm', async () => {
     const payload = { destruction: newId(), kind: 'cases', ids: [newId()], typed: '예' }
-    const answer = await (await superuser()).inject({ method: 'POST', url: destroyPath, payload })
-    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['typed']])
+    const response = await (await superuser()).inject({ method: 'POST', url: destroyPath, payload })
+    expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, ['typed']])
   })
 })

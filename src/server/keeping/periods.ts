@@ -5,8 +5,8 @@ import { retentionKinds, type ConfirmedKindName } from '#contract/keeping/retent
 import { problem } from '#contract/problem.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import type { Deps } from '../deps.ts'
-import { audit } from '../plugins/audit.ts'
-import { Refusal } from '../plugins/refusal.ts'
+import { audit } from '../audit/audit.ts'
+import { Refusal } from '../http/refusal.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import type { KeepingPerson } from './policy.ts'
 
@@ -44,28 +44,28 @@ export async function listPeriods(db: Kysely<Tables>): Promise<RetentionPeriod[]
  */
 export async function setPeriod(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  asked: z.output<typeof periodCreateSchema>,
+  input: z.output<typeof periodCreateSchema>,
   by: KeepingPerson,
 ): Promise<void> {
-  const least = retentionKinds[asked.kind].least.years
-  if (asked.years < least) refuse('years', `법령에서 정한 ${String(least)}년보다 짧게 정할 수 없습니다.`)
+  const least = retentionKinds[input.kind].least.years
+  if (input.years < least) refuse('years', `법령에서 정한 ${String(least)}년보다 짧게 정할 수 없습니다.`)
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('retention_period'))`.execute(trx)
-    const known = await trx.selectFrom('retention_period').select('id').where('id', '=', asked.id).executeTakeFirst()
+    const known = await trx.selectFrom('retention_period').select('id').where('id', '=', input.id).executeTakeFirst()
     if (known) return
-    const taken = await trx
+    const overlapping = await trx
       .selectFrom('retention_period')
       .select('id')
-      .where('kind', '=', asked.kind)
-      .where('effective_from', '=', asked.effective_from)
+      .where('kind', '=', input.kind)
+      .where('effective_from', '=', input.effective_from)
       .executeTakeFirst()
-    if (taken) refuse('effective_from', `${formatDay(asked.effective_from)} 시행 보유기간이 이미 있습니다.`)
+    if (overlapping) refuse('effective_from', `${formatDay(input.effective_from)} 시행 보유기간이 이미 있습니다.`)
     const updated_at = now().toISOString()
     await trx
       .insertInto('retention_period')
-      .values({ ...asked, updated_by: by.user.name, updated_at })
+      .values({ ...input, updated_by: by.user.name, updated_at })
       .execute()
-    const { id, kind, effective_from, years } = asked
+    const { id, kind, effective_from, years } = input
     await audit(trx, {
       ...by,
       act: 'create',
@@ -79,9 +79,9 @@ export async function setPeriod(
 /** Removes a period; the earlier one applies again. */
 export async function removePeriod({ db }: Pick<Deps, 'db'>, id: string, by: KeepingPerson): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const gone = await trx.deleteFrom('retention_period').where('id', '=', id).returningAll().executeTakeFirst()
-    if (!gone) throw new Refusal(problem('not_found', { message: '보유기간을 찾을 수 없습니다.' }))
-    const { kind, effective_from, years } = gone
+    const deleted = await trx.deleteFrom('retention_period').where('id', '=', id).returningAll().executeTakeFirst()
+    if (!deleted) throw new Refusal(problem('not_found', { message: '보유기간을 찾을 수 없습니다.' }))
+    const { kind, effective_from, years } = deleted
     await audit(trx, {
       ...by,
       act: 'delete',

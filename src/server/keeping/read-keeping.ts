@@ -10,14 +10,14 @@ import { listPeriods, yearsOn } from './periods.ts'
 /** The retention table with the records due today. */
 export async function readKeeping({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Keeping> {
   const today = officeDay(now().getTime())
-  const look = await db
+  const lastRun = await db
     .selectFrom('retention_look')
     .select('looked_at')
     .orderBy('day', 'desc')
     .limit(1)
     .executeTakeFirst()
   const due = await Promise.all(confirmedKindNames.map((kind) => dueOfKind(db, kind, today)))
-  return { today, looked_at: look?.looked_at ?? null, due, periods: await listPeriods(db) }
+  return { today, looked_at: lastRun?.looked_at ?? null, due, periods: await listPeriods(db) }
 }
 
 async function dueOfKind(db: Kysely<Tables>, kind: ConfirmedKindName, today: string) {

@@ -14,10 +14,10 @@ import {
 } from '#contract/keeping/keeping.ts'
 import { problemSchema } from '#contract/problem.ts'
 import type { App, Deps } from '../deps.ts'
-import { audit } from '../plugins/audit.ts'
+import { audit } from '../audit/audit.ts'
 import { readCandidates } from './candidates.ts'
-import { lookNow, startLooking } from './daily-look.ts'
-import { liftHold, listHolds, placeHold } from './holds.ts'
+import { proposeNow, startDailyProposals } from './daily-proposals.ts'
+import { liftHold, listHolds, createHold } from './holds.ts'
 import { removePeriod, setPeriod } from './periods.ts'
 import { keepingPerson } from './policy.ts'
 import { readKeeping, readLedger } from './read-keeping.ts'
@@ -36,7 +36,7 @@ export function registerKeeping(app: App, deps: Deps): void {
   registerHolds(app, deps)
   let stop: (() => Promise<void>) | undefined
   app.addHook('onListen', async () => {
-    stop = startLooking(app.log, deps)
+    stop = startDailyProposals(app.log, deps)
   })
   app.addHook('onClose', async () => await stop?.())
 }
@@ -55,7 +55,7 @@ function registerReading(app: App, deps: Deps): void {
     schema: { tags, summary: '파기 대상 다시 찾기', response: { 200: keepingSchema } },
     onRequest,
     handler: async () => {
-      await lookNow(deps)
+      await proposeNow(deps)
       return await readKeeping(deps)
     },
   })
@@ -93,7 +93,7 @@ function registerPeriods(app: App, deps: Deps): void {
     onRequest,
     handler: async (request, reply) => {
       await setPeriod(deps, request.body, keepingPerson(request))
-      await lookNow(deps)
+      await proposeNow(deps)
       return await reply.code(201).send(await readKeeping(deps))
     },
   })
@@ -109,7 +109,7 @@ function registerPeriods(app: App, deps: Deps): void {
     onRequest,
     handler: async (request) => {
       await removePeriod(deps, request.body.id, keepingPerson(request))
-      await lookNow(deps)
+      await proposeNow(deps)
       return await readKeeping(deps)
     },
   })
@@ -130,7 +130,7 @@ function registerHolds(app: App, deps: Deps): void {
     schema: { tags, summary: '파기에서 빼고 보존', body: holdCreateSchema, response: { 204: z.null(), ...refusals } },
     onRequest,
     handler: async (request, reply) => {
-      await placeHold(deps, request.body, keepingPerson(request))
+      await createHold(deps, request.body, keepingPerson(request))
       return await reply.code(204).send(null)
     },
   })
@@ -141,7 +141,7 @@ function registerHolds(app: App, deps: Deps): void {
     onRequest,
     handler: async (request, reply) => {
       await liftHold(deps, request.body.id, keepingPerson(request))
-      await lookNow(deps)
+      await proposeNow(deps)
       return await reply.code(204).send(null)
     },
   })

@@ -4,7 +4,7 @@ import { leaveUses, statutoryLeaveDays, type LeaveRow } from '#domain/ledgers/le
 import { officeDay } from '#domain/dates/office-date.ts'
 import type { Database } from '../db/client.ts'
 import { visibleRows, type Reader } from '../db/owned-rows.ts'
-import { audit } from '../plugins/audit.ts'
+import { audit } from '../audit/audit.ts'
 import { leaveRequestCollection } from './collections.ts'
 
 /** Annual leave of a calendar year: the reader's own; for superusers, everybody's. */

@@ -1,8 +1,8 @@
 import { isWorkingDay } from '#domain/dates/public-holidays.ts'
 import { addDays, officeDay } from '#domain/dates/office-date.ts'
 import type { Database } from '../db/client.ts'
-import { demoId } from '../db/demo/demo-picker.ts'
-import { insertDemoRows, startNewEpoch } from '../db/demo/demo-rows.ts'
+import { demoId } from '../demo/demo-picker.ts'
+import { insertDemoRows, startNewEpoch } from '../demo/demo-rows.ts'
 
 interface Person {
   readonly id: string
@@ -18,27 +18,27 @@ export async function loadDemoLeave(
   { now, people, decider }: { now: Date; people: readonly Person[]; decider: string },
 ): Promise<number> {
   const today = officeDay(now.getTime())
-  const rows = people.flatMap((person, place) =>
-    courses.map((course, index) => ({
-      id: demoId(seed, place * courses.length + index),
+  const rows = people.flatMap((person, personIndex) =>
+    demoLeaves.map((leave, index) => ({
+      id: demoId(seed, personIndex * demoLeaves.length + index),
       version: 1,
       is_demo: true,
       requester_id: person.id,
       requester_name: person.name,
-      ...requestOf(course, { today, place }),
-      ...decisionOf(course, { today, place, decider }),
+      ...requestOf(leave, { today, personIndex }),
+      ...decisionOf(leave, { today, personIndex, decider }),
     })),
   )
   return await db.transaction().execute(async (trx) => {
-    const made = await insertDemoRows(trx, 'leave_request', rows)
-    if (made > 0) await startNewEpoch(trx)
-    return made
+    const inserted = await insertDemoRows(trx, 'leave_request', rows)
+    if (inserted > 0) await startNewEpoch(trx)
+    return inserted
   })
 }
 
 const seed = 0x1e
 
-interface Course {
+interface DemoLeave {
   /** Days from today, before adding the person's own offset. */
   readonly from: number
   /** Further calendar days after the first. */
@@ -50,7 +50,7 @@ interface Course {
 }
 
 /** Far enough apart that no two requests of one person overlap, whatever the offset. */
-const courses: readonly Course[] = [
+const demoLeaves: readonly DemoLeave[] = [
   { from: -150, more: 4, type: 'annual', state: 'approved', reason: '여름휴가' },
   {
     from: -100,
@@ -72,8 +72,11 @@ const courses: readonly Course[] = [
   { from: 9, more: 2, type: 'annual', state: 'pending', reason: '가족 여행' },
 ]
 
-function requestOf({ from, more, type, reason }: Course, { today, place }: { today: string; place: number }) {
-  const startDate = workingDayFrom(addDays(today, from + place * 3))
+function requestOf(
+  { from, more, type, reason }: DemoLeave,
+  { today, personIndex }: { today: string; personIndex: number },
+) {
+  const startDate = workingDayFrom(addDays(today, from + personIndex * 3))
   return {
     type,
     reason,
@@ -84,10 +87,10 @@ function requestOf({ from, more, type, reason }: Course, { today, place }: { tod
 }
 
 function decisionOf(
-  { from, state, comment }: Course,
-  { today, place, decider }: { today: string; place: number; decider: string },
+  { from, state, comment }: DemoLeave,
+  { today, personIndex, decider }: { today: string; personIndex: number; decider: string },
 ) {
-  const decidedOn = addDays(today, from + place * 3 - 7)
+  const decidedOn = addDays(today, from + personIndex * 3 - 7)
   const isDecided = state !== 'pending'
   return {
     state,

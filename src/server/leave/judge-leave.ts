@@ -20,17 +20,17 @@ export async function judgeLeave(trx: Transaction<Tables>, write: JudgedWrite): 
     return (await refuseRequest(trx, write, { ...after, ...fresh })) ?? { set: fresh }
   }
   const changed = new Set(Object.keys(after).filter((key) => write.after?.[key] !== before[key]))
-  const isAskedAnew = asked.some((key) => changed.has(key))
-  const refused = isAskedAnew ? refuseToTouch(write, '수정') : undefined
+  const isRequestChanged = requestFields.some((key) => changed.has(key))
+  const refused = isRequestChanged ? refuseToTouch(write, '수정') : undefined
   if (refused) return refused
   const decision = changed.has('state') || changed.has('comment') ? await decide(trx, write, after) : { set: {} }
   if ('refusal' in decision) return decision
   const set = { ...decision.set, half: halfOf(after) }
-  const judgeTime = isAskedAnew ? refuseRequest : refuseOverlap
+  const judgeTime = isRequestChanged ? refuseRequest : refuseOverlap
   return (await judgeTime(trx, write, { ...after, half: set.half })) ?? { set }
 }
 
-const asked = ['type', 'half', 'startDate', 'endDate', 'reason'] as const
+const requestFields = ['type', 'half', 'startDate', 'endDate', 'reason'] as const
 
 const text = z
   .string()
@@ -69,7 +69,7 @@ async function decide(
 ): Promise<Judgement> {
   if (writer.isSuperuser !== true) return forbid('휴가 신청의 승인과 반려는 최고관리자만 할 수 있습니다.')
   // Refuses an approval when the decider's screen did not show the latest days.
-  if (asked.some((key) => unseen.has(key))) {
+  if (requestFields.some((key) => unseen.has(key))) {
     return refuse('신청자가 그사이 신청 내용을 바꾸었습니다. 바뀐 내용을 확인한 뒤 다시 결정해 주세요.', 'state')
   }
   if (after.state === null) return refuse('상태를 선택해 주세요.', 'state')

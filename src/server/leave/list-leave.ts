@@ -3,7 +3,7 @@ import type { LeaveQuestion } from '#contract/people/leave.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { leaveDays, type LeaveSpan } from '#domain/ledgers/leave.ts'
 import type { Database } from '../db/client.ts'
-import { isAsked } from '../db/lists/conditions.ts'
+import { equalsIfGiven } from '../db/lists/conditions.ts'
 import type { ListDescription, ListQuestion } from '../db/lists/list-description.ts'
 import type { ListPage } from '../db/lists/read-list.ts'
 import { leaveRequestCollection } from './collections.ts'
@@ -13,7 +13,7 @@ export const leaveList: ListDescription<ListQuestion & LeaveQuestion> = {
   collection: leaveRequestCollection,
   defaultOrder: '-startDate',
   filters: (_db, { requester, year }) => [
-    ...isAsked('requester_id', requester, 'uuid'),
+    ...equalsIfGiven('requester_id', requester, 'uuid'),
     ...(year
       ? [sql<boolean>`r."startDate" <= make_date(${year}, 12, 31) and r."endDate" >= make_date(${year}, 1, 1)`]
       : []),

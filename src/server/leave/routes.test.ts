@@ -32,8 +32,8 @@ async function asked(person: SignedIn, startDate: string, more: object = {}): Pr
 
 test('stores a new request as waiting and as its maker’s, whatever the body says', async () => {
   const id = newId()
-  const told = { state: 'approved', comment: '셀프 승인', requester_id: superuser.user.id, decided_by: '나' }
-  const answer = await send(staff, 'POST', { ...requestOn('2026-03-03', told), id })
+  const reported = { state: 'approved', comment: '셀프 승인', requester_id: superuser.user.id, decided_by: '나' }
+  const answer = await send(staff, 'POST', { ...requestOn('2026-03-03', reported), id })
   expect(answer.json()).toMatchObject({
     state: 'pending',
     comment: null,
@@ -151,9 +151,9 @@ test('clears the half when a request is no longer a half day', async () => {
 test('lists working days and filters by year and state', async () => {
   await asked(superuser, '2026-12-30', { endDate: '2027-01-05' })
   const listed = async (question: string) => {
-    const answer = await superuser.inject({ method: 'GET', url: `/api/staff/leave/?page_size=100${question}` })
-    leaveListSchema.parse(answer.json())
-    return answer.json().results as { state: string; days: number }[]
+    const response = await superuser.inject({ method: 'GET', url: `/api/staff/leave/?page_size=100${question}` })
+    leaveListSchema.parse(response.json())
+    return response.json().results as { state: string; days: number }[]
   }
   const turn = (await listed('&year=2027')).filter(({ days }) => days === 4)
   expect(turn).toMatchObject([{ startDate: '2026-12-30', endDate: '2027-01-05', requester_name: '한온결' }])
@@ -166,8 +166,8 @@ test('lists working days and filters by year and state', async () => {
 describe('annual leave', () => {
   const url = '/api/staff/leave/allowance/'
   async function of(person: SignedIn, year: number) {
-    const answer = await person.inject({ method: 'GET', url: `${url}?year=${year}` })
-    return leaveAllowancesSchema.parse(answer.json()).results
+    const response = await person.inject({ method: 'GET', url: `${url}?year=${year}` })
+    return leaveAllowancesSchema.parse(response.json()).results
   }
 
   test('follows the law until a superuser sets it; approved days are deducted, waiting ones are shown', async () => {

@@ -51,8 +51,8 @@ test.each([
   ['the annual leave', '/api/staff/leave/allowance/?year=2026'],
   ...Object.values(others).map((id): [string, string] => ['a history', `/api/sync/leave-requests/history?id=${id}`]),
 ] satisfies [string, string][])('%s reveals nothing of other people to a member of staff', async (_name, url) => {
-  const told = (await get(staff, url)).body
-  for (const trace of [...Object.values(others), secret, '한온결']) expect(told).not.toContain(trace)
+  const reported = (await get(staff, url)).body
+  for (const trace of [...Object.values(others), secret, '한온결']) expect(reported).not.toContain(trace)
 })
 
 test('a member of staff has their own request in the first copy, the changes and the checksums, and nothing else is counted', async () => {
@@ -104,14 +104,14 @@ test.each(Object.entries(others))(
     }
     const removed = await write(staff, 'DELETE', { id })
     expect([removed.statusCode, removed.json().code]).toEqual([404, 'not_found'])
-    const made = await write(staff, 'POST', {
+    const created = await write(staff, 'POST', {
       id,
       type: 'annual',
       startDate: '2026-05-04',
       endDate: '2026-05-04',
       reason: '엿보기',
     })
-    expect([made.statusCode, made.json()]).toEqual([
+    expect([created.statusCode, created.json()]).toEqual([
       409,
       { code: 'conflict', message: '같은 번호의 자료가 이미 있습니다.' },
     ])

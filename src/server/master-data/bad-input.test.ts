@@ -30,14 +30,14 @@ describe('refuses a project and names the field', () => {
     [{ is_demo: true }, 400, 'is_demo', '알 수 없는 항목입니다.'],
   ])('with %j', async (change, status, field, message) => {
     const payload = { id: newId(), name: '구간', manager: office.road.manager, status: '대기중', ...change }
-    const answer = await staff.inject({ method: 'POST', url: '/api/deposition/project/', payload })
-    expect([answer.statusCode, answer.json().fields]).toEqual([status, { [field]: message }])
+    const response = await staff.inject({ method: 'POST', url: '/api/deposition/project/', payload })
+    expect([response.statusCode, response.json().fields]).toEqual([status, { [field]: message }])
   })
 
   test('with an unknown state', async () => {
     const payload = { id: office.road.project, status: '진행' }
-    const answer = await staff.inject({ method: 'PUT', url: '/api/deposition/project/', payload })
-    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['status']])
+    const response = await staff.inject({ method: 'PUT', url: '/api/deposition/project/', payload })
+    expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, ['status']])
   })
 })
 
@@ -54,8 +54,11 @@ test.each([
   ['/api/sync/nothing/history?id=7', 400],
   ['/api/deposition/company/picture/..%2F..%2Fetc', 400],
 ] as const)('%s is answered with %i', async (url, status) => {
-  const answer = await staff.inject({ method: 'GET', url })
-  expect([answer.statusCode, typeof answer.json().message]).toEqual([status, status === 200 ? 'undefined' : 'string'])
+  const response = await staff.inject({ method: 'GET', url })
+  expect([response.statusCode, typeof response.json().message]).toEqual([
+    status,
+    status === 200 ? 'undefined' : 'string',
+  ])
 })
 
 describe('refuses a letter and names the field', () => {
@@ -68,9 +71,9 @@ describe('refuses a letter and names the field', () => {
     [{ id: 'x' }, 'id'],
   ])('with %j', async (change, field) => {
     const payload = { title: '공문', content: '본문', deposition: newId(), ...change }
-    const answer = await staff.inject({ method: 'POST', url: '/api/mysql/deposition/report/', payload })
-    expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_request'])
-    expect(Object.keys(answer.json().fields)).toEqual([field])
-    expect(answer.json().fields[field]).toMatch(/[가-힣]/)
+    const response = await staff.inject({ method: 'POST', url: '/api/mysql/deposition/report/', payload })
+    expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_request'])
+    expect(Object.keys(response.json().fields)).toEqual([field])
+    expect(response.json().fields[field]).toMatch(/[가-힣]/)
   })
 })

@@ -9,17 +9,17 @@ import type { AnyRecord } from '#contract/books/field.ts'
 import { titleSheet, type NamedTitle } from '#domain/sheets/title-sheet.ts'
 import { sql } from 'kysely'
 import type { ServedBook, ServedSheet } from '../books/served-book.ts'
-import { isAsked } from '../db/lists/conditions.ts'
+import { equalsIfGiven } from '../db/lists/conditions.ts'
 import type { Conditions } from '../db/lists/list-description.ts'
 import { masterDataCollections } from './collections.ts'
 import { requireMasterDataAccess } from './policy.ts'
 import { readCompanySent, readDepartmentSent } from './read-sent.ts'
 
 const filtersOf: Partial<Record<MasterCollection, (question: MasterQuestion) => Conditions>> = {
-  departments: ({ company_id }) => isAsked('company', company_id, 'uuid'),
+  departments: ({ company_id }) => equalsIfGiven('company', company_id, 'uuid'),
   managers: ({ company_id, department_id }) => [
-    ...isAsked('company', company_id, 'uuid'),
-    ...isAsked('department', department_id, 'uuid'),
+    ...equalsIfGiven('company', company_id, 'uuid'),
+    ...equalsIfGiven('department', department_id, 'uuid'),
   ],
   titles: ({ manager }) =>
     manager ? [sql<boolean>`r.project in (select p.id from project p where p.manager = ${manager})`] : [],

@@ -39,10 +39,10 @@ async function imgOf(id: string): Promise<unknown> {
 
 test('creates a company from a form with a picture that is public by its address and cannot run scripts', async () => {
   const { img } = await makeCompany({ address: '', description: ' 도로 ', img: logo })
-  const answer = await server.app.inject({ method: 'GET', url: String(img) })
-  expect(answer.statusCode).toBe(200)
-  expect(answer.rawPayload.equals(smallPictures.png)).toBe(true)
-  expect(answer.headers).toMatchObject({
+  const response = await server.app.inject({ method: 'GET', url: String(img) })
+  expect(response.statusCode).toBe(200)
+  expect(response.rawPayload.equals(smallPictures.png)).toBe(true)
+  expect(response.headers).toMatchObject({
     'content-type': 'image/png',
     'content-security-policy': "default-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',
@@ -53,8 +53,8 @@ test('creates a company from a form with a picture that is public by its address
 test('removes location and camera data from a photograph, also from ones stored earlier', async () => {
   const photo = talkativePictures(6).jpeg
   const { img } = await makeCompany({ img: ['photo.jpg', photo, 'image/jpeg'] })
-  const kept = await server.db.selectFrom('company_picture').select('bytes').execute()
-  expect(kept.filter(({ bytes }) => secrets.some((secret) => bytes.includes(secret)))).toEqual([])
+  const stored = await server.db.selectFrom('company_picture').select('bytes').execute()
+  expect(stored.filter(({ bytes }) => secrets.some((secret) => bytes.includes(secret)))).toEqual([])
   const shown = await server.app.inject({ method: 'GET', url: String(img) })
   const id = 'f'.repeat(64)
   await server.db.insertInto('company_picture').values({ id, media_type: 'image/jpeg', bytes: photo }).execute()
@@ -143,27 +143,30 @@ test('restores the picture when a deleted company is created again', async () =>
 })
 
 test('keeps a removed picture for a month for an undo, then deletes it; one in use stays', async () => {
-  const kept = await makeCompany({ img: logo })
+  const stored = await makeCompany({ img: logo })
   const dropped = await makeCompany({ img: logo })
   await send('PUT', { id: dropped.id, remove_img: '1' })
   const status = async (img: string | null) => (await server.app.inject({ method: 'GET', url: String(img) })).statusCode
   await server.db.updateTable('company_picture').set({ inserted_at: '2026-01-01T00:00:00Z' }).execute()
   await makeCompany({ img: logo })
-  expect([await status(kept.img), await status(dropped.img)]).toEqual([200, 200])
+  expect([await status(stored.img), await status(dropped.img)]).toEqual([200, 200])
   await server.db.updateTable('change').set({ at: '2026-01-01T00:00:00Z' }).execute()
   await makeCompany({ img: logo })
-  expect([await status(kept.img), await status(dropped.img)]).toEqual([200, 404])
+  expect([await status(stored.img), await status(dropped.img)]).toEqual([200, 404])
 })
 
 test('refuses a broken form in words', async () => {
   const headers = { 'content-type': 'multipart/form-data; boundary=x' }
-  const answer = await staff.inject({
+  const response = await staff.inject({
     method: 'POST',
     url: '/api/deposition/company/',
     payload: '--x\r\nbroken',
     headers,
   })
-  expect([answer.statusCode, answer.json().message]).toEqual([400, '보낸 내용을 받지 못했습니다. 다시 시도해 주세요.'])
+  expect([response.statusCode, response.json().message]).toEqual([
+    400,
+    '보낸 내용을 받지 못했습니다. 다시 시도해 주세요.',
+  ])
 })
 
 test('says so for records that accept no form', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { companyImageLimits, companyPicturePath } from '#contract/deposit-cases/master-data.ts'
 import type { Database } from '../db/client.ts'
 import type { App, Deps } from '../deps.ts'
-import { pictureToKeep, servePictures } from '../documents/pictures/keep-picture.ts'
+import { preparePicture, servePictures } from '../documents/pictures/store-picture.ts'
 
 /**
  * Stores an uploaded picture in the database, so that backups include it, and returns its path.
@@ -11,7 +11,7 @@ import { pictureToKeep, servePictures } from '../documents/pictures/keep-picture
  */
 export async function storeCompanyPicture(db: Database, companyId: string, file: Uint8Array): Promise<string> {
   const limits = { maxSide: companyImageLimits.maxSide, field: 'img' }
-  const { id, media_type, bytes } = pictureToKeep(file, { ...limits, salt: companyId })
+  const { id, media_type, bytes } = preparePicture(file, { ...limits, salt: companyId })
   await sql`
     insert into company_picture (id, media_type, bytes) values (${id}, ${media_type}, ${bytes})
     on conflict (id) do update set inserted_at = now()

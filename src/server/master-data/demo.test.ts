@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { masterListSchemas } from '#contract/deposit-cases/master-data.ts'
-import { demoSections, demoSectionWords } from '#server/db/demo/demo-clients.ts'
+import { demoSections, demoSectionWords } from '#server/demo/demo-clients.ts'
 import { recordSchemas } from '#contract/books/record-schema.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeMaster } from '../../../tests/support/master-data.ts'
 import { masterDataCollections } from './collections.ts'
-import { removeDemoRecords } from '#server/db/demo/remove-demo-records.ts'
+import { removeDemoRecords } from '#server/demo/remove-demo-records.ts'
 import { loadDemoMasterData } from './demo.ts'
 
 const now = new Date('2026-11-21T00:00:00Z')
@@ -46,8 +46,8 @@ test('makes only records that a person could have entered', async () => {
 })
 
 test('offers sections and managers to the deposit cases', async () => {
-  const answer = await staff.inject({ method: 'GET', url: '/api/deposition/project/' })
-  const { results } = masterListSchemas.projects.parse(answer.json())
+  const response = await staff.inject({ method: 'GET', url: '/api/deposition/project/' })
+  const { results } = masterListSchemas.projects.parse(response.json())
   for (const index of demoSections.keys()) {
     const words = demoSectionWords(index)
     const project: Record<string, unknown> | undefined = results.find(

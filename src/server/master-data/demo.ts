@@ -1,8 +1,8 @@
 import { addDays, officeDay } from '#domain/dates/office-date.ts'
 import type { Database } from '../db/client.ts'
-import { demoClients, demoManagers, demoSections } from '../db/demo/demo-clients.ts'
-import { demoId } from '../db/demo/demo-picker.ts'
-import { insertDemoRows, startNewEpoch } from '../db/demo/demo-rows.ts'
+import { demoClients, demoManagers, demoSections } from '../demo/demo-clients.ts'
+import { demoId } from '../demo/demo-picker.ts'
+import { insertDemoRows, startNewEpoch } from '../demo/demo-rows.ts'
 
 /**
  * Inserts the fictional clients with their departments, managers, sections and titles, and keeps
@@ -11,14 +11,14 @@ import { insertDemoRows, startNewEpoch } from '../db/demo/demo-rows.ts'
 export async function loadDemoMasterData(db: Database, { now }: { now: Date }): Promise<number> {
   const today = officeDay(now.getTime())
   return await db.transaction().execute(async (trx) => {
-    const made =
+    const count =
       (await insertDemoRows(trx, 'company', companies())) +
       (await insertDemoRows(trx, 'department', departments())) +
       (await insertDemoRows(trx, 'manager', managers())) +
       (await insertDemoRows(trx, 'project', projects(today))) +
       (await insertDemoRows(trx, 'title', titles()))
-    if (made > 0) await startNewEpoch(trx)
-    return made
+    if (count > 0) await startNewEpoch(trx)
+    return count
   })
 }
 
@@ -40,9 +40,9 @@ function departmentIndex(client: number, department: number): number {
 }
 
 function departments() {
-  return demoClients.flatMap((client, place) =>
+  return demoClients.flatMap((client, position) =>
     client.departments.map((name, department) =>
-      row('department', departmentIndex(place, department), { name, company: demoId(seeds.company, place) }),
+      row('department', departmentIndex(position, department), { name, company: demoId(seeds.company, position) }),
     ),
   )
 }

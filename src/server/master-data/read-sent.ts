@@ -2,15 +2,15 @@ import { companyImageLimits } from '#contract/deposit-cases/master-data.ts'
 import { idSchema } from '#contract/records/values.ts'
 import type { WriteRequest } from '../db/writable-collection.ts'
 import type { Deps } from '../deps.ts'
-import { readPictureForm } from '../documents/pictures/keep-picture.ts'
+import { readPictureForm } from '../documents/pictures/store-picture.ts'
 import { asFields, readBody, type ReadSent } from '../books/write-routes.ts'
 import { pictureOfDeleted, storeCompanyPicture } from './company-picture.ts'
 
 /** Reads a department sent as JSON or as a form. */
 export function readDepartmentSent(): ReadSent {
-  return async (kind, asked) => {
-    if (!asked.form) return await readBody(kind, asked)
-    const { fields } = await readPictureForm(asked.form, companyImageLimits)
+  return async (kind, parts) => {
+    if (!parts.form) return await readBody(kind, parts)
+    const { fields } = await readPictureForm(parts.form, companyImageLimits)
     return { body: fields }
   }
 }
@@ -21,15 +21,15 @@ export function readDepartmentSent(): ReadSent {
  * as an undo does, gets its picture back.
  */
 export function readCompanySent({ db, newId }: Deps): ReadSent {
-  return async (kind, asked) => {
-    const isForm = asked.form !== null
-    const { fields, picture } = asked.form
-      ? await readPictureForm(asked.form, companyImageLimits)
-      : { fields: asked.body, picture: undefined }
-    const { remove_img: isRemoved, ...given } = asFields(fields)
-    const form = isForm ? withId(kind, given, newId) : undefined
-    const body = form ?? asked.body
-    const id = idSchema.safeParse((form ?? given)['id'])
+  return async (kind, parts) => {
+    const isForm = parts.form !== null
+    const { fields, picture } = parts.form
+      ? await readPictureForm(parts.form, companyImageLimits)
+      : { fields: parts.body, picture: undefined }
+    const { remove_img: isRemoved, ...sentFields } = asFields(fields)
+    const form = isForm ? withId(kind, sentFields, newId) : undefined
+    const body = form ?? parts.body
+    const id = idSchema.safeParse((form ?? sentFields)['id'])
     // A picture needs its company's id. Without a valid one the pipeline refuses the request.
     if (!id.success) return { body }
     if (picture !== undefined) return { body, stored: { img: await storeCompanyPicture(db, id.data, picture) } }

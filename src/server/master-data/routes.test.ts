@@ -20,17 +20,17 @@ async function call(method: 'POST' | 'PUT' | 'DELETE', noun: string, payload: ob
 }
 
 async function names(noun: 'company' | 'department' | 'manager' | 'project' | 'title', query = {}) {
-  const answer = await staff.inject({ method: 'GET', url: `/api/deposition/${noun}/`, query })
+  const response = await staff.inject({ method: 'GET', url: `/api/deposition/${noun}/`, query })
   const collection = ({ company: 'companies', department: 'departments' } as const)[noun as 'company'] ?? `${noun}s`
   return masterListSchemas[collection as 'companies']
-    .parse(answer.json())
+    .parse(response.json())
     .results.map((row: Record<string, unknown>) => row['name'])
 }
 
 describe('a master list', () => {
   test('gives each row the names of what it belongs to', async () => {
-    const answer = await staff.inject({ method: 'GET', url: '/api/deposition/title/' })
-    expect(masterListSchemas.titles.parse(answer.json()).results[0]).toMatchObject({
+    const response = await staff.inject({ method: 'GET', url: '/api/deposition/title/' })
+    expect(masterListSchemas.titles.parse(response.json()).results[0]).toMatchObject({
       name: '1차 협의분',
       project_name: '누리천 정비 2차',
       manager_name: '박새론',
@@ -42,14 +42,14 @@ describe('a master list', () => {
   test('returns the creation time of each title under the published name', async () => {
     const [title] = (await staff.inject({ method: 'GET', url: '/api/deposition/title/' })).json().results
     expect([title.created_at, title.updated_at]).toEqual([title.inserted_at, expect.any(String)])
-    const { created_at: made } = (await call('PUT', 'title', { ...title, name: title.name })).json()
-    expect(made).toBe(title.created_at)
+    const { created_at } = (await call('PUT', 'title', { ...title, name: title.name })).json()
+    expect(created_at).toBe(title.created_at)
   })
 
   test('answers on the base path and on /list, with and without a trailing slash', async () => {
     for (const url of ['', '/', '/list', '/list/']) {
-      const answer = await staff.inject({ method: 'GET', url: `/api/deposition/company${url}` })
-      expect(answer.json().total_count).toBe(2)
+      const response = await staff.inject({ method: 'GET', url: `/api/deposition/company${url}` })
+      expect(response.json().total_count).toBe(2)
     }
   })
 
@@ -83,8 +83,12 @@ describe('a master list', () => {
   })
 
   test('refuses an unknown ordering', async () => {
-    const answer = await staff.inject({ method: 'GET', url: '/api/deposition/manager/', query: { ordering: 'secret' } })
-    expect([answer.statusCode, answer.json().fields]).toEqual([400, { ordering: '정렬할 수 없는 항목입니다.' }])
+    const response = await staff.inject({
+      method: 'GET',
+      url: '/api/deposition/manager/',
+      query: { ordering: 'secret' },
+    })
+    expect([response.statusCode, response.json().fields]).toEqual([400, { ordering: '정렬할 수 없는 항목입니다.' }])
   })
 
   test('of managers is logged, because it shows people', async () => {
@@ -191,8 +195,8 @@ test('accepts a row sent back whole and changes only editable fields', async () 
 
 test('copies the five lists to devices and sends their changes', async () => {
   for (const collection of ['companies', 'departments', 'managers', 'projects', 'titles']) {
-    const answer = await staff.inject({ method: 'GET', url: `/api/sync/${collection}/rows` })
-    expect(answer.json().rows.length).toBeGreaterThan(0)
+    const response = await staff.inject({ method: 'GET', url: `/api/sync/${collection}/rows` })
+    expect(response.json().rows.length).toBeGreaterThan(0)
   }
   const changes = await staff.inject({ method: 'GET', url: '/api/sync/changes' })
   const followed = new Set(changes.json().changes.map(({ collection }: { collection: string }) => collection))

@@ -12,11 +12,11 @@ test('exports the filtered titles as a workbook whose name starts with the offic
   const more = { name: '잔여지 매수분', project: road.project, status: '완료', progress_percentage: 80 }
   await makeMaster(staff, 'title', { ...more, description: '=1+1' })
   const url = '/api/deposition/title/export_excel'
-  const answer = await staff.inject({ method: 'GET', url, query: { status: '완료', manager: road.manager } })
-  expect(answer.statusCode).toBe(200)
-  expect(answer.headers['content-disposition']).toContain('filename="2026-11-21_title-list.xlsx"')
-  expect(answer.headers['content-disposition']).toContain(`2026-11-21_${encodeURIComponent('목록')}.xlsx`)
-  const book = XLSX.read(answer.rawPayload)
+  const response = await staff.inject({ method: 'GET', url, query: { status: '완료', manager: road.manager } })
+  expect(response.statusCode).toBe(200)
+  expect(response.headers['content-disposition']).toContain('filename="2026-11-21_title-list.xlsx"')
+  expect(response.headers['content-disposition']).toContain(`2026-11-21_${encodeURIComponent('목록')}.xlsx`)
+  const book = XLSX.read(response.rawPayload)
   const rows = XLSX.utils.sheet_to_json(Object.values(book.Sheets)[0] ?? {})
   expect(rows).toMatchObject([
     {
@@ -39,6 +39,6 @@ test('exports the filtered titles as a workbook whose name starts with the offic
 test('refuses an unknown ordering before the sheet is begun', async () => {
   const staff = await server.signIn('staff')
   const url = '/api/deposition/title/export_excel'
-  const answer = await staff.inject({ method: 'GET', url, query: { ordering: '=1+1' } })
-  expect([answer.statusCode, answer.json().fields]).toEqual([400, { ordering: '정렬할 수 없는 항목입니다.' }])
+  const response = await staff.inject({ method: 'GET', url, query: { ordering: '=1+1' } })
+  expect([response.statusCode, response.json().fields]).toEqual([400, { ordering: '정렬할 수 없는 항목입니다.' }])
 })

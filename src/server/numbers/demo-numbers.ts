@@ -3,9 +3,9 @@ import { sql, type Kysely } from 'kysely'
 import { numberReference } from '#contract/numbers/sealed-number.ts'
 import { fitsPerson } from '#contract/numbers/resident-number.ts'
 import { digitsOf, formatPartyNumber, maskPartyNumber, type PartyKind } from '#domain/text/party-number.ts'
-import { startNewEpoch } from '../db/demo/demo-rows.ts'
+import { startNewEpoch } from '../demo/demo-rows.ts'
 import type { Tables } from '../schema/tables/tables.ts'
-import { keepNumbers, type NewNumber } from './keep-numbers.ts'
+import { saveNumbers, type NewNumber } from './save-numbers.ts'
 import type { NumberKeys } from './number-keys.ts'
 
 /**
@@ -35,7 +35,7 @@ const parties = [
  * epoch makes devices copy them again.
  */
 export async function numberDemoParties(db: Kysely<Tables>, keys: NumberKeys): Promise<number> {
-  let given = 0
+  let assigned = 0
   for (const { collection, table, field, start } of parties) {
     await db.transaction().execute(async (trx) => {
       const { rows } = await sql<{ id: string; party_kind: PartyKind | null }>`
@@ -43,16 +43,16 @@ export async function numberDemoParties(db: Kysely<Tables>, keys: NumberKeys): P
       `.execute(trx)
       const numbers = rows.map(({ id: record_id, party_kind }, at) => {
         const kind = party_kind ?? start
-        const digits = digitsOf(kind === 'person' ? demoNumber(given + at) : demoCorporateNumber(given + at))
+        const digits = digitsOf(kind === 'person' ? demoNumber(assigned + at) : demoCorporateNumber(assigned + at))
         return { id: randomUUID(), collection, record_id, field, digits, masked: maskPartyNumber(kind, digits) }
       })
-      await keepNumbers(trx, keys, numbers)
+      await saveNumbers(trx, keys, numbers)
       await pointAt(trx, { table, field }, numbers)
-      given += rows.length
+      assigned += rows.length
       if (rows.length > 0) await startNewEpoch(trx)
     })
   }
-  return given
+  return assigned
 }
 
 async function pointAt(

@@ -19,9 +19,9 @@ export interface NumberAtRest {
 }
 
 /** Encrypts the digits with AES-256-GCM: nonce, ciphertext, tag. */
-export function closeNumber(key: NumberKey, place: NumberLocation, digits: string): NumberAtRest {
+export function encryptNumber(key: NumberKey, location: NumberLocation, digits: string): NumberAtRest {
   const nonce = randomBytes(nonceBytes)
-  const closer = createCipheriv('aes-256-gcm', key.cipher, nonce).setAAD(placeName(place))
+  const closer = createCipheriv('aes-256-gcm', key.cipher, nonce).setAAD(associatedData(location))
   const closed = Buffer.concat([closer.update(digits, 'utf8'), closer.final()])
   return {
     key_id: key.id,
@@ -31,13 +31,13 @@ export function closeNumber(key: NumberKey, place: NumberLocation, digits: strin
 }
 
 /** Decrypts the digits; null when the key is not in the file or the row was changed. */
-export function openNumber(keys: NumberKeys, place: NumberLocation, atRest: NumberAtRest): string | null {
+export function decryptNumber(keys: NumberKeys, location: NumberLocation, atRest: NumberAtRest): string | null {
   const key = keys.byId(atRest.key_id)
   if (!key) return null
   const { cipher } = atRest
   try {
     const opener = createDecipheriv('aes-256-gcm', key.cipher, cipher.subarray(0, nonceBytes))
-    opener.setAAD(placeName(place)).setAuthTag(cipher.subarray(-tagBytes))
+    opener.setAAD(associatedData(location)).setAuthTag(cipher.subarray(-tagBytes))
     const opened = [opener.update(cipher.subarray(nonceBytes, -tagBytes)), opener.final()]
     return Buffer.concat(opened).toString('utf8')
   } catch {
@@ -53,6 +53,6 @@ export function searchMark(key: NumberKey, digits: string): Buffer {
 const nonceBytes = 12
 const tagBytes = 16
 
-function placeName({ id, collection, record_id, field }: NumberLocation): Buffer {
+function associatedData({ id, collection, record_id, field }: NumberLocation): Buffer {
   return Buffer.from([id, collection, record_id, field].join('\n'))
 }

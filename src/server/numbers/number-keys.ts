@@ -1,6 +1,6 @@
 import { createECDH, createHash, type ECDH, hkdfSync, randomBytes } from 'node:crypto'
 import { chownSync, readFileSync, renameSync, statSync } from 'node:fs'
-import { makeSecretFile, writeSecret } from '../plugins/secret-file.ts'
+import { makeSecretFile, writeSecret } from './secret-file.ts'
 
 /**
  * One of the office's keys for personal numbers, derived from 32 bytes in the key file. `id` (16
@@ -34,7 +34,7 @@ export class NumberKeyError extends Error {
  * --rotate`). Throws `NumberKeyError`, one line without any of the file's content.
  */
 export function openNumberKeys(path: string): NumberKeys {
-  makeSecretFile(path, newLine)
+  makeSecretFile(path, newQueueState)
   let known: { mark: string; keys: readonly NumberKey[] } | undefined
   function read(): readonly NumberKey[] {
     const mark = markOf(path)
@@ -56,18 +56,18 @@ export function openNumberKeys(path: string): NumberKeys {
 export function addNumberKey(path: string): void {
   const { uid, gid } = statSync(path)
   const draft = `${path}.${randomBytes(4).toString('hex')}`
-  writeSecret(draft, `${newLine()}${readText(path)}`)
+  writeSecret(draft, `${newQueueState()}${readText(path)}`)
   // The command may run as another user than the server.
   if (process.getuid?.() === 0) chownSync(draft, uid, gid)
   renameSync(draft, path)
 }
 
 /** True when other users of this machine may read the file. */
-export function isOpenToOthers(path: string): boolean {
+export function isReadableByOthers(path: string): boolean {
   return process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0
 }
 
-function newLine(): string {
+function newQueueState(): string {
   return `${randomBytes(keyBytes).toString('hex')}\n`
 }
 
@@ -107,9 +107,9 @@ function keyOf(bytes: Buffer): NumberKey {
  */
 export function sealingKeyOf(bytes: Buffer): ECDH {
   const key = createECDH('prime256v1')
-  for (let tried = bytes; ; tried = createHash('sha256').update(tried).digest()) {
+  for (let candidate = bytes; ; candidate = createHash('sha256').update(candidate).digest()) {
     try {
-      key.setPrivateKey(tried)
+      key.setPrivateKey(candidate)
       return key
     } catch {
       // Too large: try the hash.

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readSealed, sealedText } from '#contract/numbers/sealed-number.ts'
 import { tempFolder } from '../../../tests/support/number-keys.ts'
-import { closeNumber, openNumber, searchMark } from './number-at-rest.ts'
-import { addNumberKey, isOpenToOthers, NumberKeyError, openNumberKeys } from './number-keys.ts'
+import { encryptNumber, decryptNumber, searchMark } from './number-at-rest.ts'
+import { addNumberKey, isReadableByOthers, NumberKeyError, openNumberKeys } from './number-keys.ts'
 import { openSealed, sealPlain } from './sealed-numbers.ts'
 
 const newFile = () => join(tempFolder(), 'numbers.key')
@@ -13,10 +13,10 @@ const digits = '9001011000002'
 
 test('creates a key file that only its owner can read, and finds the same key next time', () => {
   const path = newFile()
-  const made = openNumberKeys(path)
+  const created = openNumberKeys(path)
   expect(statSync(path).mode & 0o777).toBe(0o600)
-  expect(isOpenToOthers(path)).toBe(false)
-  expect(openNumberKeys(path).newest().id).toBe(made.newest().id)
+  expect(isReadableByOthers(path)).toBe(false)
+  expect(openNumberKeys(path).newest().id).toBe(created.newest().id)
 })
 
 test.each(['', 'x'.repeat(64), '0'.repeat(64), 'ab'.repeat(31)])(
@@ -30,28 +30,28 @@ test.each(['', 'x'.repeat(64), '0'.repeat(64), 'ab'.repeat(31)])(
 
 test('decrypts a number at its own place only', () => {
   const keys = openNumberKeys(newFile())
-  const atRest = closeNumber(keys.newest(), place, digits)
-  expect(openNumber(keys, place, atRest)).toBe(digits)
+  const atRest = encryptNumber(keys.newest(), place, digits)
+  expect(decryptNumber(keys, place, atRest)).toBe(digits)
   for (const [key, other] of Object.entries({ id: 'c', collection: 'unit-mortgages', record_id: 'c', field: 'num' }))
-    expect(openNumber(keys, { ...place, [key]: other }, atRest)).toBeNull()
+    expect(decryptNumber(keys, { ...place, [key]: other }, atRest)).toBeNull()
 })
 
 test('decrypts nothing with another key or after a changed byte', () => {
   const keys = openNumberKeys(newFile())
-  const atRest = closeNumber(keys.newest(), place, digits)
+  const atRest = encryptNumber(keys.newest(), place, digits)
   const others = openNumberKeys(newFile())
-  expect(openNumber(others, place, atRest)).toBeNull()
-  expect(openNumber(others, place, { ...atRest, key_id: others.newest().id })).toBeNull()
+  expect(decryptNumber(others, place, atRest)).toBeNull()
+  expect(decryptNumber(others, place, { ...atRest, key_id: others.newest().id })).toBeNull()
   for (const at of [0, 12, atRest.cipher.length - 1]) {
     const cipher = Buffer.from(atRest.cipher)
     cipher[at] = (cipher[at] ?? 0) ^ 1
-    expect(openNumber(keys, place, { ...atRest, cipher })).toBeNull()
+    expect(decryptNumber(keys, place, { ...atRest, cipher })).toBeNull()
   }
 })
 
 test('encrypts the same number differently each time but gives it one search mark per key', () => {
   const keys = openNumberKeys(newFile())
-  const [one, two] = [1, 2].map(() => closeNumber(keys.newest(), place, digits))
+  const [one, two] = [1, 2].map(() => encryptNumber(keys.newest(), place, digits))
   expect(one?.cipher.equals(two?.cipher ?? Buffer.alloc(0))).toBe(false)
   expect(one?.blind.equals(two?.blind ?? Buffer.alloc(0))).toBe(true)
   expect(searchMark(openNumberKeys(newFile()).newest(), digits).equals(one?.blind ?? Buffer.alloc(0))).toBe(false)
@@ -61,12 +61,12 @@ test('puts a new key first at once for a running server and still reads data of 
   const path = newFile()
   const keys = openNumberKeys(path)
   const old = keys.newest()
-  const [atRest, sealed] = [closeNumber(old, place, digits), sealPlain(old, digits, 'once')]
+  const [atRest, sealed] = [encryptNumber(old, place, digits), sealPlain(old, digits, 'once')]
   addNumberKey(path)
   expect(keys.newest().id).not.toBe(old.id)
   expect(keys.all().map(({ id }) => id)).toEqual([keys.newest().id, old.id])
   expect(statSync(path).mode & 0o777).toBe(0o600)
-  expect([openNumber(keys, place, atRest), openSealed(keys, sealed)]).toEqual([digits, digits])
+  expect([decryptNumber(keys, place, atRest), openSealed(keys, sealed)]).toEqual([digits, digits])
 })
 
 test('does not show the key file’s content in the database', () => {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import type { NumberKeys } from './number-keys.ts'
-import { openNumber, searchMark } from './number-at-rest.ts'
+import { decryptNumber, searchMark } from './number-at-rest.ts'
 
 /**
  * Digits of these records' numbers by record id; records without a readable number are missing.
@@ -24,7 +24,7 @@ export async function readNumbers(
     .execute()
   return new Map(
     rows.flatMap((row) => {
-      const digits = openNumber(keys, row, row)
+      const digits = decryptNumber(keys, row, row)
       return digits === null ? [] : [[row.record_id, digits] as const]
     }),
   )

@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../db/client.ts'
 import type { Tables } from '../schema/tables/tables.ts'
-import { closeNumber, openNumber } from './number-at-rest.ts'
+import { encryptNumber, decryptNumber } from './number-at-rest.ts'
 import { addNumberKey, type NumberKeys } from './number-keys.ts'
-import { waitForWriters } from './keep-numbers.ts'
+import { waitForWriters } from './save-numbers.ts'
 
 /** Numbers per transaction, so that locks stay short. */
 const batch = 500
@@ -69,17 +69,17 @@ async function moveBatch(
     .limit(batch)
     .forUpdate()
     .execute()
-  const opened = rows.map((row) => ({ row, digits: openNumber(keys, row, row) }))
-  const anew = opened.flatMap(({ row, digits }) => {
+  const opened = rows.map((row) => ({ row, digits: decryptNumber(keys, row, row) }))
+  const resealed = opened.flatMap(({ row, digits }) => {
     if (digits === null) return []
-    const { key_id, cipher, blind } = closeNumber(key, row, digits)
+    const { key_id, cipher, blind } = encryptNumber(key, row, digits)
     return [{ id: row.id, key_id, cipher: cipher.toString('hex'), blind: blind.toString('hex') }]
   })
-  if (anew.length > 0)
+  if (resealed.length > 0)
     await sql`
       update party_number p set key_id = given.key_id, cipher = decode(given.cipher, 'hex'), blind = decode(given.blind, 'hex')
-      from jsonb_to_recordset(${JSON.stringify(anew)}::jsonb) as given (id uuid, key_id text, cipher text, blind text)
+      from jsonb_to_recordset(${JSON.stringify(resealed)}::jsonb) as given (id uuid, key_id text, cipher text, blind text)
       where p.id = given.id
     `.execute(trx)
-  return { moved: anew.length, closed: rows.length - anew.length, last: rows.at(-1)?.id ?? null }
+  return { moved: resealed.length, closed: rows.length - resealed.length, last: rows.at(-1)?.id ?? null }
 }

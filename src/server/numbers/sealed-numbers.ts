@@ -23,8 +23,8 @@ export function openSealed(keys: NumberKeys, text: string): string | null {
 export function sealPlain(key: NumberKey, plain: string, once: string): string {
   const mark = (purpose: string) => createHmac('sha256', key.blind).update(`${purpose}\n${once}\n${plain}`).digest()
   const oneTime: ECDH = sealingKeyOf(mark('seal'))
-  const [point, theirs] = [oneTime.getPublicKey(), key.sealing.getPublicKey()]
-  const { secret, nonce } = agree(oneTime.computeSecret(theirs), [point, theirs], sealingPurpose)
+  const [point, recipient] = [oneTime.getPublicKey(), key.sealing.getPublicKey()]
+  const { secret, nonce } = agree(oneTime.computeSecret(recipient), [point, recipient], sealingPurpose)
   const id = idOf(mark('id'))
   // Binds the ciphertext to its own reference.
   const closer = createCipheriv('aes-256-gcm', secret, nonce).setAAD(Buffer.from(numberReference(id)))

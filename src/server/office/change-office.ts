@@ -3,14 +3,14 @@ import type { OfficeAnswer, OfficeSettings } from '#contract/office/office-setti
 import { officeSealPath } from '#contract/office/office-words.ts'
 import { problem } from '#contract/problem.ts'
 import { newOffice } from '#domain/office/office.ts'
-import { hasDemoData } from '../db/demo/demo-mark.ts'
-import { readFees } from '../db/office/read-fees.ts'
-import { officeKeys, officeOf, readOfficeAnswer } from '../db/office/read-office.ts'
+import { hasDemoData } from '../demo/demo-mark.ts'
+import { readFees } from '../office-profile/read-fees.ts'
+import { officeKeys, officeOf, readOfficeAnswer } from '../office-profile/read-office.ts'
 import type { Deps } from '../deps.ts'
-import { atVersion } from '../plugins/at-version.ts'
-import { audit } from '../plugins/audit.ts'
+import { requireVersion } from '../http/require-version.ts'
+import { audit } from '../audit/audit.ts'
 import type { SignedInUser } from '../plugins/bearer.ts'
-import { Refusal } from '../plugins/refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 
 /**
@@ -51,7 +51,7 @@ async function lockOffice(trx: Transaction<Tables>, { version, now }: { version:
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
   const row = await trx.selectFrom('office_settings').selectAll().forUpdate().executeTakeFirst()
-  return await atVersion(row, version, {
+  return await requireVersion(row, version, {
     missing: '사무소 정보를 찾을 수 없습니다.',
     current: async () => await readOfficeAnswer(trx, now),
   })

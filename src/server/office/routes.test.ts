@@ -17,16 +17,16 @@ beforeAll(async () => {
 })
 
 const visit = (url: string) => desk.server.app.inject({ url })
-const read = async (who = superuser) => officeSchema.parse((await who.inject({ url: officePath })).json())
+const read = async (person = superuser) => officeSchema.parse((await person.inject({ url: officePath })).json())
 
-async function put(change: Partial<OfficeSettings>, who = superuser) {
+async function put(change: Partial<OfficeSettings>, person = superuser) {
   const { seal_strokes: _drawn, fees: _fees, ...office } = await read()
-  return await who.inject({ method: 'PUT', url: officePath, payload: { ...office, ...change } })
+  return await person.inject({ method: 'PUT', url: officePath, payload: { ...office, ...change } })
 }
 
-async function upload(bytes: Buffer, who = superuser) {
+async function upload(bytes: Buffer, person = superuser) {
   const { payload, headers } = await formPayload({ img: ['seal.png', bytes, 'image/png'] })
-  return await who.inject({ method: 'POST', url: officeSealPath, payload, headers })
+  return await person.inject({ method: 'POST', url: officeSealPath, payload, headers })
 }
 
 async function newestTrail() {
@@ -156,14 +156,14 @@ function picturesIn(pdf: Buffer): number {
 test('shows a price set by the office on the site at once, and the starting 보수기준 nowhere', async () => {
   const fees = async () => officeSchema.parse((await visit(officePath)).json()).fees
   expect(await fees()).toEqual([])
-  const answer = await superuser.inject({ method: 'POST', url: ratesPath, payload: ownFee })
-  expect(answer.statusCode, answer.body).toBe(201)
+  const response = await superuser.inject({ method: 'POST', url: ratesPath, payload: ownFee })
+  expect(response.statusCode, response.body).toBe(201)
   expect(await fees()).toEqual([
     { price: 300_000_000, fee: 400_000 },
     { price: 500_000_000, fee: 600_000 },
     { price: 1_000_000_000, fee: 1_100_000 },
   ])
-  const { id, version } = answer.json()
+  const { id, version } = response.json()
   const removal = { method: 'DELETE', url: ratesPath, payload: { id, version } } as const
   expect((await superuser.inject(removal)).statusCode).toBe(204)
   expect(await fees()).toEqual([])

@@ -3,16 +3,16 @@ import { sealPictureLimits } from '#contract/office/office-settings.ts'
 import { officeSealPath } from '#contract/office/office-words.ts'
 import { problem } from '#contract/problem.ts'
 import type { Database } from '../db/client.ts'
-import { pictureToKeep } from '../documents/pictures/keep-picture.ts'
+import { preparePicture } from '../documents/pictures/store-picture.ts'
 import { writePdf } from '../documents/pdf/write-pdf.ts'
-import { Refusal } from '../plugins/refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 
 /**
  * Stores a picture of the seal and returns its path. Throws a refusal for a file that is not a
  * picture or cannot be printed.
  */
 export async function storeSealPicture(db: Database, file: Uint8Array): Promise<string> {
-  const { id, media_type, bytes } = pictureToKeep(file, { maxSide: sealPictureLimits.maxSide, field: 'img' })
+  const { id, media_type, bytes } = preparePicture(file, { maxSide: sealPictureLimits.maxSide, field: 'img' })
   // The screen converts every picture to PNG; other clients must do so themselves.
   if (media_type === 'image/webp') throw refusalOf('직인은 PNG나 JPEG 이미지로 올려 주세요.')
   await tryPrinting(bytes)

@@ -9,7 +9,7 @@ import { unnamedOfficeText } from '#domain/office/office-words.ts'
 import { buildTestApp, type SignedIn } from '../../../tests/support/build-test-app.ts'
 import { publicAddresses } from '../../../tests/support/public-addresses.ts'
 import { siteOfSource } from '../../../tests/support/site-of-source.ts'
-import { markDemo, unmarkDemo } from '../db/demo/demo-mark.ts'
+import { markDemo, unmarkDemo } from '../demo/demo-mark.ts'
 
 const site = siteOfSource()
 const manifest = { name: '법무사사무소', short_name: '법무사', screenshots: ['a'] }
@@ -68,9 +68,9 @@ test.each([
   ['an application', { ...post, url: downloadApplicationPath, payload: { property_ids: [id] } }],
   ['a cost claim', { url: '/api/mysql/deposition/export_report_excel/?business_section=x' }],
   ['a cost claim of a group', { url: '/api/mysql/realestate/export_report_excel/?business_section=x' }],
-] as const)('refuses to make %s and tells staff the reason', async (_what, request) => {
-  const answer = await staff.inject(request)
-  expect([answer.statusCode, answer.json().message]).toEqual([422, unnamedOfficeText])
+] as const)('refuses to make %s and tells staff the reason', async (_case, request) => {
+  const response = await staff.inject(request)
+  expect([response.statusCode, response.json().message]).toEqual([422, unnamedOfficeText])
 })
 
 test('publishes everything at once when a superuser sets a name, which cannot be the fictional one', async () => {

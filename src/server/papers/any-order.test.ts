@@ -45,8 +45,8 @@ test(
         await declare(device, file)
         for (const step of taken) await take(step, file)
         expect(await sendAtLast(device, file)).toMatchObject({ received: length, is_whole: true })
-        const answer = await device.inject({ method: 'GET', url: paperContentPath(file.contentId) })
-        expect(answer.rawPayload).toEqual(file.bytes)
+        const response = await device.inject({ method: 'GET', url: paperContentPath(file.contentId) })
+        expect(response.rawPayload).toEqual(file.bytes)
         await expectOnce(file)
       }),
       { numRuns: propertyRuns(40) },
@@ -100,6 +100,6 @@ async function expectOnce({ contentId }: PaperFile): Promise<void> {
     end += bytes.length - sealBytes
   }
   expect(end).toBe(length)
-  const kept = server.ownerDb.selectFrom('audit').select('seq').where('record_id', '=', contentId)
-  expect(await kept.where('act', '=', 'file_kept').execute()).toHaveLength(1)
+  const stored = server.ownerDb.selectFrom('audit').select('seq').where('record_id', '=', contentId)
+  expect(await stored.where('act', '=', 'file_kept').execute()).toHaveLength(1)
 }

@@ -29,8 +29,8 @@ async function judgePaper(trx: Transaction<Tables>, { before, after }: JudgedWri
   }
   const contentId = String(after['content_id'])
   await lockFile(trx, contentId)
-  const standing = await findPaper(trx, contentId)
-  if (standing && standing.id !== after['id']) return refuse('content_id', '이미 있는 서류입니다.')
+  const paper = await findPaper(trx, contentId)
+  if (paper && paper.id !== after['id']) return refuse('content_id', '이미 있는 서류입니다.')
   const declared = await trx
     .selectFrom('paper_content')
     .select(['digest', 'size', 'media_type', 'is_whole'])

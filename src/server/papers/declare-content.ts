@@ -4,7 +4,7 @@ import type { PaperDeclaration, PaperState } from '#contract/papers/papers.ts'
 import { problem } from '#contract/problem.ts'
 import type { Deps } from '../deps.ts'
 import { judgePicture } from '../documents/pictures/judge-picture.ts'
-import { Refusal } from '../plugins/refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 import { findPaper, isSameFile, lockFile } from './find-paper.ts'
 import { sealContent } from './sealed-content.ts'
 
@@ -48,11 +48,11 @@ export async function declareContent(
 
 const maxThumbSide = 2048
 
-function judgeThumb(given: Buffer): Buffer {
-  if (given.length > paperLimits.thumbBytes) {
+function judgeThumb(bytes: Buffer): Buffer {
+  if (bytes.length > paperLimits.thumbBytes) {
     throw new Refusal(problem('too_large', { message: '미리보기 이미지가 너무 큽니다.' }))
   }
-  const judged = judgePicture(given, { maxSide: maxThumbSide, field: 'thumb' })
+  const judged = judgePicture(bytes, { maxSide: maxThumbSide, field: 'thumb' })
   if ('refused' in judged) throw new Refusal(judged.refused)
   return judged.bytes
 }

@@ -71,13 +71,13 @@ test('reports a file as unreadable after a restore without its key file, and acc
   await loadDemoUsers(database.db)
   closers.push(() => database.drop())
   const { staff } = await office({ database })
-  const whole = paperFile(900, { thumb: smallPictures.jpeg.toString('base64') })
+  const full = paperFile(900, { thumb: smallPictures.jpeg.toString('base64') })
   const half = paperFile(800)
-  await sendFile(staff, whole)
+  await sendFile(staff, full)
   await declare(staff, half)
   await sendPiece(staff, half, { from: 0, end: 500 })
   const other = await office({ database, numbers: openNumberKeys(join(tempFolder(), 'numbers.key')) })
-  for (const path of [paperContentPath(whole.contentId), paperThumbPath(whole.contentId)]) {
+  for (const path of [paperContentPath(full.contentId), paperThumbPath(full.contentId)]) {
     const closed = await other.staff.inject({ method: 'GET', url: path })
     expect([closed.statusCode, closed.json()]).toMatchObject([422, { code: 'refused' }])
   }

@@ -37,8 +37,8 @@ test('ends with the whole file exactly once, however often the server is killed 
   const { state, given } = await live()
   expect(state).toMatchObject({ received: file.bytes.length, is_whole: true })
   expect(given.equals(file.bytes)).toBe(true)
-  const kept = database.ownerDb.selectFrom('audit').select('seq').where('act', '=', 'file_kept')
-  expect(await kept.execute()).toHaveLength(1)
+  const stored = database.ownerDb.selectFrom('audit').select('seq').where('act', '=', 'file_kept')
+  expect(await stored.execute()).toHaveLength(1)
 })
 
 /**

@@ -18,14 +18,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const books = (Object.keys(paperCollections) as (keyof typeof paperCollections)[]).map((whole) => ({
-  whole,
-  name: paperCollections[whole],
+const books = (Object.keys(paperCollections) as (keyof typeof paperCollections)[]).map((full) => ({
+  whole: full,
+  name: paperCollections[full],
 }))
 
 test.each(books)('a paper of $whole is created, renamed and found by its title and by its record', async ({ name }) => {
   const [{ key } = { key: '' }] = bookOf(name).fields
-  const made = await makeRecord(staff, name, {
+  const created = await makeRecord(staff, name, {
     ...fieldsOfFile(paperFile()),
     name: '인감증명서 1부',
     memo: '원본은 금고',
@@ -34,28 +34,28 @@ test.each(books)('a paper of $whole is created, renamed and found by its title a
   const renamed = await staff.inject({
     method: 'PUT',
     url: path,
-    payload: { id: made['id'], paper_kind: 'contract' },
+    payload: { id: created['id'], paper_kind: 'contract' },
   })
   expect([renamed.statusCode, renamed.json()]).toMatchObject([200, { paper_kind: 'contract', name: '인감증명서 1부' }])
-  for (const question of [{ [key]: String(made[key]) }, { search: '금고' }]) {
+  for (const question of [{ [key]: String(created[key]) }, { search: '금고' }]) {
     const found = await staff.inject({ method: 'GET', url: path, query: question })
-    expect(found.json()).toMatchObject({ results: [{ id: made['id'] }] })
+    expect(found.json()).toMatchObject({ results: [{ id: created['id'] }] })
   }
 })
 
 test.each(books)('the file description of a paper of $whole never changes', async ({ name }) => {
-  const made = await makeRecord(staff, name, fieldsOfFile(paperFile()))
+  const created = await makeRecord(staff, name, fieldsOfFile(paperFile()))
   const others = { content_id: newId(), digest: 'b'.repeat(64), size: 1, media_type: 'image/png' }
   for (const [key, value] of Object.entries(others)) {
-    const payload = { id: made['id'], [key]: value }
-    const answer = await staff.inject({ method: 'PUT', url: bookOf(name).path, payload })
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    const payload = { id: created['id'], [key]: value }
+    const response = await staff.inject({ method: 'PUT', url: bookOf(name).path, payload })
+    expect([response.statusCode, response.json()]).toMatchObject([
       422,
       { fields: { [key]: expect.any(String) as unknown } },
     ])
   }
   // A plain client sends the whole row back.
-  const payload = { ...made, name: '새 제목' }
+  const payload = { ...created, name: '새 제목' }
   const renamed = await staff.inject({ method: 'PUT', url: bookOf(name).path, payload })
   expect([renamed.statusCode, renamed.json()]).toMatchObject([200, { name: '새 제목' }])
 })
@@ -84,17 +84,17 @@ test('accepts only a possible file: an id, a digest, at most 20 MB, and not anot
 test.each(books)(
   '$whole with papers can be deleted once its papers are, and the deletes are logged',
   async ({ whole, name }) => {
-    const made = await makeRecord(staff, name, { ...fieldsOfFile(paperFile()), name: '초본' })
+    const created = await makeRecord(staff, name, { ...fieldsOfFile(paperFile()), name: '초본' })
     const [{ key } = { key: '' }] = bookOf(name).fields
     const remove = (book: typeof whole | typeof name, id: unknown) =>
       staff.inject({ method: 'DELETE', url: bookOf(book).path, payload: { id } })
-    expect((await remove(whole, made[key])).json()).toMatchObject({ code: 'in_use' })
-    expect((await remove(name, made['id'])).statusCode).toBe(200)
-    expect((await remove(whole, made[key])).statusCode).toBe(200)
+    expect((await remove(whole, created[key])).json()).toMatchObject({ code: 'in_use' })
+    expect((await remove(name, created['id'])).statusCode).toBe(200)
+    expect((await remove(whole, created[key])).statusCode).toBe(200)
     const trail = server.ownerDb
       .selectFrom('audit')
       .select(['act', 'subject'])
-      .where('record_id', '=', String(made['id']))
+      .where('record_id', '=', String(created['id']))
     expect(await trail.execute()).toContainEqual({ act: 'delete', subject: '초본' })
   },
 )
@@ -103,12 +103,12 @@ test.each(books)(
   'offers for papers of $whole the filters of their kinds, not every record they may belong to',
   async ({ name }) => {
     const [{ key } = { key: '' }] = bookOf(name).fields
-    const answer = await staff.inject({ method: 'GET', url: `${bookOf(name).path}filter_options` })
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    const response = await staff.inject({ method: 'GET', url: `${bookOf(name).path}filter_options` })
+    expect([response.statusCode, response.json()]).toMatchObject([
       200,
       { paper_kind: expect.arrayContaining([{ value: 'photo', label: '사진' }]) as unknown },
     ])
-    expect(answer.json()).not.toHaveProperty(key)
+    expect(response.json()).not.toHaveProperty(key)
   },
 )
 
@@ -136,21 +136,21 @@ test('keeps a begun file for thirty days', async () => {
 test('keeps the file of a deleted paper for thirty days for an undo, and that of an existing one permanently', async () => {
   const file = fileOf(smallPictures.png, 'image/png')
   const fields = { ...fieldsOfFile(file), name: '현장 사진' }
-  const made = await makeRecord(staff, 'address-papers', fields)
+  const created = await makeRecord(staff, 'address-papers', fields)
   await sendFile(staff, file)
   await sweepContents(after(400))
   expect(await isThere(file.contentId)).toBe(true)
   const { path } = bookOf('address-papers')
-  await staff.inject({ method: 'DELETE', url: path, payload: { id: made['id'] } })
+  await staff.inject({ method: 'DELETE', url: path, payload: { id: created['id'] } })
   await sweepContents(after(401))
   await sweepContents(after(430))
   expect(await isThere(file.contentId)).toBe(true)
-  const taken = { ...fields, id: made['id'], address_id: made['address_id'] }
+  const taken = { ...fields, id: created['id'], address_id: created['address_id'] }
   const back = await staff.inject({ method: 'POST', url: path, payload: { ...taken, paper_kind: 'photo' } })
   expect(back.statusCode).toBe(201)
   await sweepContents(after(500))
   expect(await isThere(file.contentId)).toBe(true)
-  await staff.inject({ method: 'DELETE', url: path, payload: { id: made['id'] } })
+  await staff.inject({ method: 'DELETE', url: path, payload: { id: created['id'] } })
   await sweepContents(after(501))
   await sweepContents(after(532))
   expect(await isThere(file.contentId)).toBe(false)
@@ -160,11 +160,11 @@ test.each(books)('refuses the file of a paper of $whole for any other paper of a
   const file = paperFile()
   await makeRecord(staff, name, fieldsOfFile(file))
   for (const other of books) {
-    const whole = bookOf(other.name).fields[0]?.key ?? ''
+    const full = bookOf(other.name).fields[0]?.key ?? ''
     const place = await makeRecord(staff, other.name, fieldsOfFile(paperFile()))
-    const payload = { ...fieldsOfFile(file), id: newId(), name: '별명', paper_kind: 'contract', [whole]: place[whole] }
-    const answer = await staff.inject({ method: 'POST', url: bookOf(other.name).path, payload })
-    expect([other.name, answer.statusCode]).toEqual([other.name, 422])
+    const payload = { ...fieldsOfFile(file), id: newId(), name: '별명', paper_kind: 'contract', [full]: place[full] }
+    const response = await staff.inject({ method: 'POST', url: bookOf(other.name).path, payload })
+    expect([other.name, response.statusCode]).toEqual([other.name, 422])
     const alias = server.ownerDb
       .updateTable(tableOf[other.name])
       .set({ content_id: file.contentId })

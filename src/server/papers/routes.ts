@@ -11,14 +11,14 @@ import {
 import { problem, problemSchema } from '#contract/problem.ts'
 import { idSchema } from '#contract/records/values.ts'
 import type { App, Deps } from '../deps.ts'
-import { startDaily } from '../plugins/daily.ts'
-import { Refusal } from '../plugins/refusal.ts'
+import { startDaily } from '../jobs/daily.ts'
+import { Refusal } from '../http/refusal.ts'
 import { declareContent } from './declare-content.ts'
 import { requirePaperAccess } from './policy.ts'
 import { readState } from './read-content.ts'
 import { registerServedContents } from './serve-content.ts'
 import { sweepContents } from './sweep-contents.ts'
-import { takePiece } from './take-piece.ts'
+import { receivePiece } from './receive-piece.ts'
 
 const tags = ['서류철']
 const params = z.object({ contentId: idSchema })
@@ -75,9 +75,9 @@ function registerPieces(app: App, deps: Deps): void {
       ...limit,
       onRequest,
       handler: async (request) => {
-        const { params: place, query, body, ip: address } = request
+        const { params: pathParams, query, body, ip: address } = request
         const sender = { user: requirePaperAccess(request), address }
-        return await takePiece(deps, { contentId: place.contentId, from: query.from, bytes: body, sender })
+        return await receivePiece(deps, { contentId: pathParams.contentId, from: query.from, bytes: body, sender })
       },
     })
     done()

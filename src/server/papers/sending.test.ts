@@ -36,10 +36,10 @@ afterAll(async () => {
   await server.close()
 })
 
-async function bytesOf(file: PaperFile, who: SignedIn = staff): Promise<Buffer> {
-  const answer = await who.inject({ method: 'GET', url: paperContentPath(file.contentId) })
-  expect(answer.statusCode).toBe(200)
-  return answer.rawPayload
+async function bytesOf(file: PaperFile, person: SignedIn = staff): Promise<Buffer> {
+  const response = await person.inject({ method: 'GET', url: paperContentPath(file.contentId) })
+  expect(response.statusCode).toBe(200)
+  return response.rawPayload
 }
 
 async function piecesOf({ contentId }: PaperFile): Promise<number> {
@@ -138,7 +138,7 @@ test.each([
   ['a page with the mark of a PDF in it', Buffer.from('<html>%PDF-1.7 %%EOF'), 'PDF가 아닌'],
   ['a PDF without its end', Buffer.from('%PDF-1.7\n1 0 obj'), 'PDF가 아닌'],
   ['another kind of picture than it says', smallPictures.png, '실제 형식'],
-])('%s is refused for good, whatever it was declared as', async (_what, bytes, message) => {
+])('%s is refused for good, whatever it was declared as', async (_case, bytes, message) => {
   const file = fileOf(bytes, 'image/jpeg')
   await declare(staff, file)
   const answer = await sendPiece(staff, file, { from: 0 })
@@ -160,8 +160,8 @@ test('refuses a file over 20 MB, an empty one, one of another type and one witho
     { thumb: Buffer.from('<svg/>').toString('base64') },
   ]) {
     const url = paperContentPath(paperFile().contentId)
-    const answer = await staff.inject({ method: 'PUT', url, payload: { ...declaration, ...other } })
-    expect([other, answer.statusCode]).toEqual([other, 400])
+    const response = await staff.inject({ method: 'PUT', url, payload: { ...declaration, ...other } })
+    expect([other, response.statusCode]).toEqual([other, 400])
   }
 })
 

@@ -9,9 +9,9 @@ import { stoppedReadText } from '#domain/keeping/stopped-words.ts'
 import type { App, Deps } from '../deps.ts'
 import { stoppedAmong } from '../db/stopped-records.ts'
 import { dispositionHeader, type FileNames } from '../documents/attachment.ts'
-import { begun } from '../jobs/sealed-piece.ts'
-import { audit } from '../plugins/audit.ts'
-import { Refusal } from '../plugins/refusal.ts'
+import { startReading } from '../jobs/sealed-piece.ts'
+import { audit } from '../audit/audit.ts'
+import { Refusal } from '../http/refusal.ts'
 import { findPaper, type FoundPaper } from './find-paper.ts'
 import { judgeContent } from './judge-content.ts'
 import { requirePaperAccess } from './policy.ts'
@@ -41,10 +41,10 @@ function registerFile(app: App, { db, numbers: keys }: Deps): void {
       const state = await readState(db, contentId)
       if (!state?.is_whole) throw new Refusal(problem('not_whole'))
       const paper = await findPaper(db, contentId)
-      await noteReading(request, { db, contentId, paper, reason: request.query.reason })
+      await auditReading(request, { db, contentId, paper, reason: request.query.reason })
       const { size, media_type } = state
       const range = rangeOf(request.headers.range, size)
-      const bytes = await begun(readBytes({ db, keys }, contentId, range))
+      const bytes = await startReading(readBytes({ db, keys }, contentId, range))
       const names = fileNames(contentId, { paper, mediaType: media_type })
       guard(reply, media_type)
         .header('content-disposition', dispositionHeader('inline', names))
@@ -72,7 +72,7 @@ function registerThumb(app: App, { db, numbers: keys }: Deps): void {
         .executeTakeFirst()
       if (!row?.thumb) throw new Refusal(problem('not_found'))
       const paper = await findPaper(db, contentId)
-      await noteReading(request, { db, contentId, paper, reason: request.query.reason, thumb: true })
+      await auditReading(request, { db, contentId, paper, reason: request.query.reason, thumb: true })
       const thumb = openContent(keys, { contentId, start: 'thumb' }, row.thumb)
       return await guard(reply, judgeContent({ head: thumb, tail: thumb }) ?? 'image/jpeg')
         .header('content-disposition', 'inline')
@@ -92,7 +92,7 @@ interface Reading extends Pick<Deps, 'db'> {
  * Runs before the file is sent: every reading is logged, and a paper whose processing is suspended
  * 처리정지 needs a reason.
  */
-async function noteReading(request: FastifyRequest, { db, contentId, paper, reason, thumb }: Reading): Promise<void> {
+async function auditReading(request: FastifyRequest, { db, contentId, paper, reason, thumb }: Reading): Promise<void> {
   if (paper && reason === undefined && (await stoppedAmong(db, paper.collection, [paper.id])).size > 0)
     throw new Refusal(problem('refused', { message: stoppedReadText }))
   await audit(db, {

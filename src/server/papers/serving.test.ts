@@ -109,8 +109,8 @@ test('resumes a broken download', async () => {
   const middle = await open(file, { range: 'bytes=299-300' })
   expect(middle.rawPayload).toEqual(file.bytes.subarray(299, 301))
   for (const range of ['bytes=1000-', 'bytes=5-2', 'lines=1-2', 'bytes=0-1,3-4']) {
-    const whole = await open(file, { range })
-    expect([whole.statusCode, whole.rawPayload]).toEqual([200, file.bytes])
+    const full = await open(file, { range })
+    expect([full.statusCode, full.rawPayload]).toEqual([200, file.bytes])
   }
 })
 
@@ -118,9 +118,9 @@ test('has the thumbnail from the declaration on, without camera data; the first 
   const file = paperFile(100, { thumb: smallPictures.jpeg.toString('base64') })
   await declare(staff, file)
   const url = paperThumbPath(file.contentId)
-  const answer = await staff.inject({ method: 'GET', url })
-  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/jpeg'])
-  expect(answer.rawPayload).toEqual(smallPictures.jpeg)
+  const response = await staff.inject({ method: 'GET', url })
+  expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'image/jpeg'])
+  expect(response.rawPayload).toEqual(smallPictures.jpeg)
   const other = { ...file.declaration, thumb: smallPictures.webp.toString('base64') }
   expect((await declare(staff, { ...file, declaration: other })).statusCode).toBe(200)
   expect((await staff.inject({ method: 'GET', url })).rawPayload).toEqual(smallPictures.jpeg)

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { tableOf } from '../schema/tables/tables.ts'
 
 /** Long enough for a tablet away for weeks and for undoing the deletion of a paper. */
-const keptMs = 30 * 86_400_000
+const retentionMs = 30 * 86_400_000
 
 /**
  * Deletes unfinished files after thirty days without a piece, and complete ones that no paper
@@ -12,7 +12,7 @@ const keptMs = 30 * 86_400_000
  */
 export async function sweepContents({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const at = now().toISOString()
-  const since = new Date(now().getTime() - keptMs).toISOString()
+  const since = new Date(now().getTime() - retentionMs).toISOString()
   await db.deleteFrom('paper_content').where('is_whole', '=', false).where('touched_at', '<', since).execute()
   await sql`
     update paper_content c set unclaimed_since = case when ${isClaimed} then null else ${at}::timestamptz end

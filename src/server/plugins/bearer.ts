@@ -3,16 +3,16 @@ import { type Selectable, sql } from 'kysely'
 import { type FactorReason, problem } from '#contract/problem.ts'
 import { appBuildHeader, knownBuild } from '#contract/app-build.ts'
 import { troubleOf } from '#server/db/database-trouble.ts'
-import { askedTogether } from '#server/db/asked-together.ts'
+import { batchLookups } from '#server/db/batch-lookups.ts'
 import { prepared } from '#server/db/prepared-statements.ts'
 import type { AppUserTable } from '../schema/tables/session.ts'
 import type { App, Deps } from '#server/deps.ts'
-import { configuredProviders, type ProviderName } from './configured-provider.ts'
-import { createGate, type Gate } from './factor-gate.ts'
-import { Refusal } from './refusal.ts'
+import { configuredProviders, type ProviderName } from '../auth/configured-provider.ts'
+import { createGate, type Gate } from '../auth/factor-gate.ts'
+import { Refusal } from '../http/refusal.ts'
 import type { CountRequest } from './request-limits.ts'
-import { sessionUseNotes } from './session-use.ts'
-import { hashToken } from './token.ts'
+import { sessionUseNotes } from '../auth/session-use.ts'
+import { hashToken } from '../auth/token.ts'
 
 /**
  * The requesting user. Roles are read for every request, so that a revoked role takes effect at
@@ -71,19 +71,19 @@ export function registerBearer(app: App, deps: Deps, count: CountRequest): void 
   app.decorateRequest('isAdminElsewhere', false)
   app.decorateRequest('isDatabaseAway', false)
   const gate = createGate(deps)
-  const noteUse = sessionUseNotes(deps)
-  const findTogether = askedTogether((tokens: readonly string[]) => findBearers(deps, tokens))
+  const recordUse = sessionUseNotes(deps)
+  const findTogether = batchLookups((tokens: readonly string[]) => findBearers(deps, tokens))
   app.addHook('onRequest', async (request, reply) => {
     const { authorization } = request.headers
     if (authorization === undefined || isSignInRoute(request) || request.routeOptions.config.hasOwnToken === true)
       return await count(request, reply)
     const token = bearerToken(authorization)
     const bearer = token === undefined ? undefined : await findTogether(token).catch(passOver(request))
-    if (bearer) takeIn(request, bearer, gate)
+    if (bearer) attachUser(request, bearer, gate)
     await count(request, reply)
     if (request.isDatabaseAway) return
     if (bearer === undefined) throw new Refusal(problem('signed_out'))
-    noteUse({
+    recordUse({
       sessionId: bearer.session_id,
       lastUsedAt: bearer.session_used_at,
       address: request.ip,
@@ -108,7 +108,7 @@ function passOver(request: FastifyRequest) {
   }
 }
 
-function takeIn(request: FastifyRequest, bearer: Bearer, gate: Gate): void {
+function attachUser(request: FastifyRequest, bearer: Bearer, gate: Gate): void {
   const { id, nickname: name, is_staff: isStaff, is_superuser: isSuperuser } = bearer
   request.sessionId = bearer.session_id
   request.missingFactor = gate.missingFactor(request, bearer)

@@ -43,8 +43,8 @@ async function exchange(
   at = port,
 ): Promise<string> {
   const socket = connect({ port: at, host: '127.0.0.1', allowHalfOpen: true })
-  let heard = ''
-  socket.on('data', (bytes: Buffer) => (heard += bytes.toString('utf8')))
+  let received = ''
+  socket.on('data', (bytes: Buffer) => (received += bytes.toString('utf8')))
   const ended = new Promise<void>((done, fail) => {
     socket.once('end', done)
     socket.once('error', fail)
@@ -53,7 +53,7 @@ async function exchange(
   await during(socket)
   await ended
   socket.destroy()
-  return heard
+  return received
 }
 
 function read(answer: string) {
@@ -144,7 +144,7 @@ test('gives up on a request head that never ends', async () => {
   watch(hasty)
   await new Promise<void>((done) => hasty.listen(0, '127.0.0.1', done))
   const address = z.object({ port: z.number() }).parse(hasty.address())
-  const heard = await exchange(`GET / HTTP/1.1\r\n${host}`, () => undefined, address.port)
-  expect(read(heard)).toEqual({ status: 408, code: 'unavailable' })
+  const received = await exchange(`GET / HTTP/1.1\r\n${host}`, () => undefined, address.port)
+  expect(read(received)).toEqual({ status: 408, code: 'unavailable' })
   hasty.close()
 })

@@ -71,8 +71,8 @@ function endWith(socket: Socket, text: string): void {
 }
 
 function answerText(error: BrokenRequest): string {
-  const { status, said } = refusalOf(error.code ?? '')
-  const body = JSON.stringify(said)
+  const { status, refusal } = refusalOf(error.code ?? '')
+  const body = JSON.stringify(refusal)
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
     'Connection: close',
@@ -89,14 +89,14 @@ function answerText(error: BrokenRequest): string {
  * The status and code of the first two differ on purpose: a device then treats its entry as unsent
  * and sends it again.
  */
-function refusalOf(code: string): { status: number; said: Problem } {
+function refusalOf(code: string): { status: number; refusal: Problem } {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return {
       status: 408,
-      said: problem('unavailable', { message: '요청이 제때 오지 않았습니다. 다시 시도해 주세요.' }),
+      refusal: problem('unavailable', { message: '요청이 제때 오지 않았습니다. 다시 시도해 주세요.' }),
     }
   if (code === 'HPE_HEADER_OVERFLOW')
-    return { status: 431, said: problem('too_large', { message: '요청의 헤더가 너무 큽니다.' }) }
-  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return { status: 413, said: problem('too_large') }
-  return { status: 400, said: problem('invalid_request', { message: '보낸 내용의 형식이 올바르지 않습니다.' }) }
+    return { status: 431, refusal: problem('too_large', { message: '요청의 헤더가 너무 큽니다.' }) }
+  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return { status: 413, refusal: problem('too_large') }
+  return { status: 400, refusal: problem('invalid_request', { message: '보낸 내용의 형식이 올바르지 않습니다.' }) }
 }

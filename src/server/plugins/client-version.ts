@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from '#contract/problem.ts'
 import { syncHeaders } from '#contract/sync/sync.ts'
 import { idSchema } from '#contract/records/values.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 
 /**
  * Raise it when older clients can no longer be understood; they keep their outbox and ask the user

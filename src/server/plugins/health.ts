@@ -18,7 +18,7 @@ export function registerHealth(app: App, deps: Deps): void {
   )
   // Read once, because files of the next version may be copied while the server runs.
   let newest: Promise<number> | undefined
-  const askDatabase = sharedAnswer(async () => await findFault(deps, await (newest ??= newestVersion())))
+  const checkDatabase = sharedAnswer(async () => await findFault(deps, await (newest ??= newestVersion())))
   app.get(
     '/api/health/ready',
     {
@@ -29,7 +29,7 @@ export function registerHealth(app: App, deps: Deps): void {
       },
     },
     async (_request, reply) => {
-      const readiness = await judge(deps, askDatabase)
+      const readiness = await judge(deps, checkDatabase)
       const isServing = readiness.status === 'ready' || readiness.status === 'storage_full'
       if (!isServing) void reply.header('retry-after', retryAfterSeconds.unavailable)
       return reply.code(isServing ? 200 : 503).send(readiness)
@@ -40,9 +40,9 @@ export function registerHealth(app: App, deps: Deps): void {
 /** State of the database; undefined when it is fine. */
 type Fault = 'unavailable' | 'migrating' | undefined
 
-async function judge({ drain, storage }: Deps, askDatabase: () => Promise<Fault>): Promise<Readiness> {
+async function judge({ drain, storage }: Deps, checkDatabase: () => Promise<Fault>): Promise<Readiness> {
   if (drain.aborted) return { status: 'draining' }
-  const fault = await askDatabase()
+  const fault = await checkDatabase()
   if (fault !== undefined) return { status: fault }
   return { status: storage.isFull() ? 'storage_full' : 'ready' }
 }
@@ -71,9 +71,9 @@ async function findFault({ db }: Deps, newest: number): Promise<Fault> {
 
 /** Concurrent callers share one query. */
 function sharedAnswer<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
-  let asked: Promise<Answer> | undefined
+  let pending: Promise<Answer> | undefined
   return () =>
-    (asked ??= ask().finally(() => {
-      asked = undefined
+    (pending ??= ask().finally(() => {
+      pending = undefined
     }))
 }

@@ -7,7 +7,7 @@ import { problemSchema } from '#contract/problem.ts'
 import { rendererFile, templateFile } from '#contract/site/public-page.ts'
 import { loadConfig } from '#server/config.ts'
 import { buildTestApp, type TestApp } from '../../../tests/support/build-test-app.ts'
-import { hostAsked } from './known-hosts.ts'
+import { parseHost } from './known-hosts.ts'
 
 const distDir = mkdtempSync(join(tmpdir(), 'dist-'))
 function put(path: string, text: string) {
@@ -190,7 +190,7 @@ test.each([
   ['user@office.example', null],
   ['office example', null],
 ])('%j means %o', (header, asked) => {
-  expect(hostAsked(header)).toEqual(asked)
+  expect(parseHost(header)).toEqual(asked)
 })
 
 async function expectRefused(server: TestApp, asked: Visit) {

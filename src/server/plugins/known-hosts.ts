@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import { hostOf, isLoopback } from '../loopback.ts'
 import type { App } from '../deps.ts'
 import { isServerPath } from './security-headers.ts'
-import { sendProblem } from './send-problem.ts'
+import { sendProblem } from '../http/send-problem.ts'
 
 /**
  * Refuses requests for a host that isn't this office's with 421 before anything else. The Host of a
@@ -37,12 +37,12 @@ function hasSeveralHosts({ raw }: FastifyRequest): boolean {
  * PUBLIC_URL, because proxies drop and change them, and on loopback, where tunnels do.
  */
 export function isKnownHost(request: FastifyRequest, { host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): boolean {
-  const asked = hostAsked(request.host)
-  if (publicUrl !== undefined && asked?.name === hostOf(publicUrl)) return true
-  if (asked !== null && isLoopback(asked.name)) return isLoopbackPeer(request)
-  if (isHealthCheck(request)) return request.host === '' || isAddressHere(asked?.name)
-  if (publicUrl !== undefined || asked === null || !isOwnPort(request, asked.port)) return false
-  return asked.name === host.toLowerCase() || (isEveryAddress(host) && isAddressHere(asked.name))
+  const requested = parseHost(request.host)
+  if (publicUrl !== undefined && requested?.name === hostOf(publicUrl)) return true
+  if (requested !== null && isLoopback(requested.name)) return isLoopbackPeer(request)
+  if (isHealthCheck(request)) return request.host === '' || isAddressHere(requested?.name)
+  if (publicUrl !== undefined || requested === null || !isOwnPort(request, requested.port)) return false
+  return requested.name === host.toLowerCase() || (isEveryAddress(host) && isAddressHere(requested.name))
 }
 
 /** True when the connection itself comes from this machine, whatever its headers say. */
@@ -55,7 +55,7 @@ export function isLoopbackPeer({ raw }: FastifyRequest): boolean {
  * sends (user names, spaces, percent signs). A trailing dot makes another name, because pages under
  * it would be another origin.
  */
-export function hostAsked(header: string): { name: string; port: number | undefined } | null {
+export function parseHost(header: string): { name: string; port: number | undefined } | null {
   const parts = /^(?:([a-z0-9_.-]+)|\[([0-9a-f:.]+)\])(?::(\d{1,5}))?$/.exec(header.toLowerCase())
   if (parts === null) return null
   const [, name, address, port] = parts
@@ -89,12 +89,12 @@ function isAddressHere(host: string | undefined): boolean {
 function sendMisdirected(request: FastifyRequest, reply: FastifyReply, { publicUrl }: Config): FastifyReply {
   reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex')
   const refusal =
-    publicUrl === undefined ? problem('misdirected') : problem('misdirected', { message: elsewhere(publicUrl) })
+    publicUrl === undefined ? problem('misdirected') : problem('misdirected', { message: wrongHostText(publicUrl) })
   if (isServerPath(request.url)) return sendProblem(reply, refusal)
   return reply.code(421).type('text/html; charset=utf-8').send(pageOf(refusal.message, publicUrl))
 }
 
-const elsewhere = (publicUrl: string) => `이 주소로는 열리지 않는 서버입니다. ${publicUrl}에 접속해 주세요.`
+const wrongHostText = (publicUrl: string) => `이 주소로는 열리지 않는 서버입니다. ${publicUrl}에 접속해 주세요.`
 
 /** Without styles, because the usual policy allows none inline. */
 function pageOf(message: string, publicUrl: string | undefined): string {

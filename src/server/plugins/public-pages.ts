@@ -17,10 +17,10 @@ import type { FastifyReply } from 'fastify'
 import { demoAttribute } from '#contract/admin/demo-data.ts'
 import type { Config } from '../config.ts'
 import type { App, Deps } from '../deps.ts'
-import type { DemoMark } from '../db/demo/demo-mark.ts'
-import type { KnownOffice } from '../db/office/read-office.ts'
-import { keepPages, type Exchange, type SendPage } from './kept-pages.ts'
-import { originOf } from './own-origin.ts'
+import type { DemoMark } from '../demo/demo-mark.ts'
+import type { KnownOffice } from '../office-profile/read-office.ts'
+import { createPageCache, type Exchange, type SendPage } from '../http/page-cache.ts'
+import { originOf } from '../http/own-origin.ts'
 import { isUnnamed, type Office } from '#domain/office/office-words.ts'
 
 /**
@@ -33,12 +33,12 @@ const ownFiles = [
 ] as const
 
 async function serveOwnFiles(app: App, distDir: string, office: KnownOffice): Promise<void> {
-  for (const { name, type, made } of ownFiles) {
+  for (const { name, type, made: content } of ownFiles) {
     const file = join(distDir, name)
     if (!existsSync(file)) continue
     const built = await readFile(file, 'utf8')
     app.get(`/${name}`, { schema: { hide: true } }, async (_request, reply) =>
-      reply.headers({ 'cache-control': 'no-cache', 'content-type': type }).send(made(built, await office.read())),
+      reply.headers({ 'cache-control': 'no-cache', 'content-type': type }).send(content(built, await office.read())),
     )
   }
 }
@@ -97,36 +97,36 @@ export async function registerPublicPages(
   deps: Deps,
   {
     distDir,
-    ...given
+    ...allAnswers
   }: { distDir: string; demo: DemoMark; office: KnownOffice; beside: AnswersBeside; living: LivingPages },
 ): Promise<PublicPages | null> {
   const renderer = join(distDir, rendererFile)
   if (!existsSync(renderer)) return null
   const template = await readFile(join(distDir, templateFile), 'utf8')
   const site: Site = {
-    ...given,
+    ...allAnswers,
     deps,
     template,
-    send: keepPages({ styleSource: styleSourceOf(template) }),
+    send: createPageCache({ styleSource: styleSourceOf(template) }),
     render: rendererIn(await import(pathToFileURL(renderer).href)),
     shell: await readFile(join(distDir, 'index.html'), 'utf8'),
   }
   for (const path of builtPages) {
     app.get(path, { schema: { hide: true } }, (request, reply) => sendPage(site, { request, reply }, path))
   }
-  for (const path of given.living.paths) {
+  for (const path of allAnswers.living.paths) {
     app.get(path.replaceAll('$', ':'), { schema: { hide: true } }, (request, reply) =>
       sendLiving(site, { request, reply }),
     )
   }
   // Devices cache the shell under this name (sw/shell-files.ts).
   app.get('/index.html', { schema: { hide: true } }, (request, reply) => sendShell(site, { request, reply }, 200))
-  await serveOwnFiles(app, distDir, given.office)
+  await serveOwnFiles(app, distDir, allAnswers.office)
   return {
     sendUnknown: (exchange) => sendPage(site, exchange, unknownAddress),
     readPage: async (address) => {
-      const office = { [officePath]: { ...(await given.office.read()), account: '' } }
-      const answers = { ...office, ...(await given.beside[address]?.()) }
+      const office = { [officePath]: { ...(await allAnswers.office.read()), account: '' } }
+      const answers = { ...office, ...(await allAnswers.beside[address]?.()) }
       return (await site.render({ address, origin: 'http://site', answers, template })).html
     },
     sendShell: (exchange, status) => sendShell(site, exchange, status),
@@ -182,8 +182,8 @@ async function sendPage(
 ): Promise<FastifyReply> {
   const { origin, isDemo, answers, state } = await frameOf(site, exchange)
   const own = path === unknownAddress ? undefined : await site.beside[path]?.()
-  const whole = own === undefined ? state : `${state} ${JSON.stringify(own)}`
-  return await site.send(exchange, { address: path, state: whole }, async () => {
+  const fullState = own === undefined ? state : `${state} ${JSON.stringify(own)}`
+  return await site.send(exchange, { address: path, state: fullState }, async () => {
     const page = await site.render({ address: path, origin, answers: { ...answers, ...own }, template: site.template })
     const html = withDemoMark(page.html, isDemo)
     return { ...page, html: path === '/' ? withProofs(html, site.deps.config) : html }
@@ -219,8 +219,8 @@ async function sendLiving(site: Site, exchange: Exchange): Promise<FastifyReply>
   const { address } = found
   const { origin, isDemo, answers, state } = await frameOf(site, exchange)
   return await site.send(exchange, { address, state: `${await site.living.revision()} ${state}` }, async () => {
-    const given = { ...answers, ...(await found.readAnswers()) }
-    const page = await site.render({ address, origin, answers: given, template: site.template })
+    const allAnswers = { ...answers, ...(await found.readAnswers()) }
+    const page = await site.render({ address, origin, answers: allAnswers, template: site.template })
     return { ...page, html: withDemoMark(page.html, isDemo) }
   })
 }

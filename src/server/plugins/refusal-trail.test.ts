@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#server/new-id.ts'
 import { put, send } from '../../../tests/support/batch-calls.ts'
 import { buildTestApp, type TestApp } from '../../../tests/support/build-test-app.ts'
-import { maxRowsPerStreak } from './refusal-streaks.ts'
+import { maxRowsPerStreak } from '../audit/refusal-streaks.ts'
 import { largeCases } from '../../../tests/support/test-depth.ts'
 
 let server: TestApp
@@ -24,8 +24,8 @@ async function rows(act: 'proof_refused' | 'not_permitted' | 'session_reuse') {
 async function guess(times: number, remoteAddress = '203.0.113.7'): Promise<void> {
   for (let count = 0; count < times; count += 1) {
     const headers = { authorization: `Bearer guess-${count}` }
-    const answer = await server.app.inject({ method: 'GET', url: '/api/sync/probe?secret=1', headers, remoteAddress })
-    expect(answer.statusCode).toBe(401)
+    const response = await server.app.inject({ method: 'GET', url: '/api/sync/probe?secret=1', headers, remoteAddress })
+    expect(response.statusCode).toBe(401)
   }
 }
 

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../db/client.ts'
 import type { App, Deps } from '../deps.ts'
-import { audit } from './audit.ts'
+import { audit } from '../audit/audit.ts'
 import { isSignInRoute } from './bearer.ts'
-import { createRefusalStreaks, networkOf, type RefusalStreaks } from './refusal-streaks.ts'
+import { createRefusalStreaks, networkOf, type RefusalStreaks } from '../audit/refusal-streaks.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -35,7 +35,7 @@ export function registerRefusalTrail(app: App, deps: Deps): void {
   app.addHook('onSend', async (request, reply) => {
     const act = refusalIn(request, reply.statusCode)
     if (act === null) return
-    await leaveTrail(deps.db, { request, act, streaks: kinds[act] }).catch((error: unknown) =>
+    await writeAudit(deps.db, { request, act, streaks: kinds[act] }).catch((error: unknown) =>
       request.log.error({ err: error, act }, 'could not write a refusal down'),
     )
   })
@@ -43,21 +43,21 @@ export function registerRefusalTrail(app: App, deps: Deps): void {
 
 type Act = 'not_permitted' | 'admin_network_refused' | 'proof_refused'
 
-async function leaveTrail(
+async function writeAudit(
   db: Database,
   { request, act, streaks }: { request: FastifyRequest; act: Act; streaks: RefusalStreaks },
 ): Promise<void> {
   const { user, ip, id } = request
   // An invalid token does not identify its sender.
-  const who = act === 'proof_refused' ? null : user
-  const streak = await streaks.count(who?.id ?? networkOf(ip))
+  const actor = act === 'proof_refused' ? null : user
+  const streak = await streaks.count(actor?.id ?? networkOf(ip))
   if (streak === null) return
   const { isLastRow, ...counted } = streak
   const detail = { ...counted, method: request.method, route: request.routeOptions.url ?? null, request_id: id }
-  request.log.warn({ act, user: who?.id, ...detail }, 'refused')
+  request.log.warn({ act, user: actor?.id, ...detail }, 'refused')
   if (isLastRow) request.log.warn({ act }, 'refused too often: no further rows for ten minutes')
   await audit(db, {
-    user: who && { id: who.id, name: who.name },
+    user: actor && { id: actor.id, name: actor.name },
     address: ip,
     act,
     detail: isLastRow ? { ...detail, last_row: true } : detail,

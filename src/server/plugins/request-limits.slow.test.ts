@@ -33,8 +33,8 @@ const health = { method: 'GET', url: '/api/health' } as const
 test('counts per person after sign-in, so that an office behind one address is not one client', async () => {
   const office = await narrow(40)
   const [staff, superuser] = [await server.signIn('staff'), await server.signIn('superuser')]
-  const ask = (who: typeof staff) =>
-    office.app.inject({ ...health, headers: { authorization: `Bearer ${who.accessToken}` } })
+  const ask = (person: typeof staff) =>
+    office.app.inject({ ...health, headers: { authorization: `Bearer ${person.accessToken}` } })
   const answers = []
   for (let count = 0; count < 41; count += 1) answers.push((await ask(staff)).statusCode)
   expect(answers).toEqual([...Array<number>(40).fill(200), 429])
@@ -85,8 +85,8 @@ test.each([
   ]
   const answers = []
   for (let turn = 0; turn < most + 2; turn += 1) {
-    const answer = await processes[turn % 2]?.app.inject({ ...request, remoteAddress: '192.0.2.1' })
-    answers.push(answer)
+    const response = await processes[turn % 2]?.app.inject({ ...request, remoteAddress: '192.0.2.1' })
+    answers.push(response)
   }
   expect(answers.map((answer) => answer?.statusCode)).toEqual([...Array<number>(most).fill(taken), 429, 429])
   expect(problemSchema.parse(answers.at(-1)?.json()).code).toBe('too_many_requests')
@@ -133,7 +133,8 @@ test('counts per process while the database takes no counts, and reports them la
   await delay(600)
   expect(await ask()).toBe(429)
   await database.ownerDb.schema.alterTable('rate_count_away').renameTo('rate_count').execute()
-  const told = () => database.ownerDb.selectFrom('rate_count').select('count').where('key', 'like', 'all %').execute()
-  await expect.poll(told).toEqual([{ count: 21 }])
+  const reported = () =>
+    database.ownerDb.selectFrom('rate_count').select('count').where('key', 'like', 'all %').execute()
+  await expect.poll(reported).toEqual([{ count: 21 }])
   await office.close()
 })

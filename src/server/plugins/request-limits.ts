@@ -3,7 +3,7 @@ import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from '#contract/problem.ts'
 import type { App, Deps } from '../deps.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 import { sharedCounts } from './shared-counts.ts'
 
 /** Largest JSON body in bytes. Uploads have a separate limit. */

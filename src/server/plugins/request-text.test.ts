@@ -15,13 +15,13 @@ const opId = '01939000-0000-7000-8000-00000000f002'
 
 /** Sends a case-book write as a device does and expects a refusal without internal words. */
 async function refusedWrite(payload: string | Buffer, headers: Record<string, string> = {}) {
-  const answer = await staff.inject({
+  const response = await staff.inject({
     method: 'POST',
     url: '/api/mysql/realestate/list/',
     headers: { 'content-type': 'application/json', ...headers },
     payload,
   })
-  return { status: answer.statusCode, said: problemSchema.parse(answer.json()) }
+  return { status: response.statusCode, said: problemSchema.parse(response.json()) }
 }
 
 test.each([
@@ -31,9 +31,9 @@ test.each([
   ['a page', '/blog/%00'],
   ['an address nobody knows', '/x%00'],
 ])('refuses a NUL in %s in Korean before anything reads it', async (_where, url) => {
-  const answer = await staff.inject({ method: 'GET', url })
-  expect(answer.statusCode).toBe(400)
-  expect(problemSchema.parse(answer.json())).toMatchObject({
+  const response = await staff.inject({ method: 'GET', url })
+  expect(response.statusCode).toBe(400)
+  expect(problemSchema.parse(response.json())).toMatchObject({
     code: 'invalid_request',
     message: expect.stringMatching(/[가-힣]/),
   })
@@ -44,7 +44,7 @@ test.each([
   ['a NUL in a key', String.raw`{"id":"${groupId}","a\u0000":1}`],
   ['half a letter', String.raw`{"id":"${groupId}","owner":"\ud800"}`],
   ['half a letter deep inside', String.raw`{"id":"${groupId}","owner":[{"x":["\udc00"]}]}`],
-])('refuses %s in a body', async (_what, payload) => {
+])('refuses %s in a body', async (_case, payload) => {
   const { status, said } = await refusedWrite(payload, { 'idempotency-key': opId })
   expect([status, said.code, said.message]).toEqual([400, 'invalid_request', '사용할 수 없는 글자가 들어 있습니다.'])
 })
@@ -66,13 +66,13 @@ test.each(['[', '{"a":'])('refuses JSON of 100,000 levels of %s, also with an id
 })
 
 test('accepts text of any language and emoji', async () => {
-  const answer = await staff.inject({
+  const response = await staff.inject({
     method: 'POST',
     url: '/api/mysql/realestate/groups/create',
     payload: { name: '김철수 李 👩‍👧 \t x' },
   })
-  expect(answer.statusCode).not.toBe(500)
-  expect(answer.body).not.toContain('사용할 수 없는')
+  expect(response.statusCode).not.toBe(500)
+  expect(response.body).not.toContain('사용할 수 없는')
 })
 
 test('refuses a form with a NUL in a field', async () => {
@@ -85,14 +85,14 @@ test('refuses a form with a NUL in a field', async () => {
     `--${boundary}--`,
     '',
   ].join('\r\n')
-  const answer = await staff.inject({
+  const response = await staff.inject({
     method: 'POST',
     url: '/api/deposition/company',
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
     payload,
   })
-  expect(answer.statusCode).toBe(400)
-  expect(problemSchema.parse(answer.json()).message).toMatch(/[가-힣]/)
+  expect(response.statusCode).toBe(400)
+  expect(problemSchema.parse(response.json()).message).toMatch(/[가-힣]/)
 })
 
 test.each<[string, (count: number) => unknown]>([
@@ -102,15 +102,15 @@ test.each<[string, (count: number) => unknown]>([
     (count) => ({ data: [Object.fromEntries(Array.from({ length: count }, (_, at) => [at, 1]))] }),
   ],
   ['values', (count) => ({ selectedItems: Array.from({ length: count }, () => 1) })],
-])('refuses a flood of %s before looking at each of them, with a small answer', async (_what, bodyOf) => {
+])('refuses a flood of %s before looking at each of them, with a small answer', async (_case, bodyOf) => {
   for (const count of [1001, 60_000]) {
-    const answer = await staff.inject({
+    const response = await staff.inject({
       method: 'POST',
       url: '/api/mysql/realestate/list/',
       payload: bodyOf(count) as object,
     })
-    expect(answer.statusCode).toBe(400)
-    expect(answer.body.length).toBeLessThan(2000)
+    expect(response.statusCode).toBe(400)
+    expect(response.body.length).toBeLessThan(2000)
   }
 })
 
@@ -120,8 +120,8 @@ test.each([
   ['/api/chat/test/', 'a question'],
 ])('names at most twenty of the unknown keys sent to %s, none of them at length', async (url) => {
   const keys = Array.from({ length: 900 }, (_, at) => [`${at} ${'x'.repeat(url.includes('contact') ? 20 : 900)}`, 1])
-  const answer = await staff.inject({ method: 'POST', url, payload: Object.fromEntries(keys) })
-  expect(answer.statusCode).toBe(400)
-  expect(Object.keys(problemSchema.parse(answer.json()).fields ?? {}).length).toBeLessThanOrEqual(20)
-  expect(answer.body.length).toBeLessThan(6000)
+  const response = await staff.inject({ method: 'POST', url, payload: Object.fromEntries(keys) })
+  expect(response.statusCode).toBe(400)
+  expect(Object.keys(problemSchema.parse(response.json()).fields ?? {}).length).toBeLessThanOrEqual(20)
+  expect(response.body.length).toBeLessThan(6000)
 })

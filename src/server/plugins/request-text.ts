@@ -1,7 +1,7 @@
 import { problem } from '#contract/problem.ts'
 import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
 import type { App } from '../deps.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 
 /**
  * Maximum nesting depth. Requests of the office nest no deeper than a record in a list in an act;
@@ -55,7 +55,7 @@ function decode(bytes: Buffer): string | null {
   }
 }
 
-interface Place {
+interface Node {
   readonly value: unknown
   readonly depth: number
   /** Path such as `data.notes`; empty for the body itself. */
@@ -64,19 +64,19 @@ interface Place {
 
 /** Not recursive, because it looks for nesting that recursion cannot handle. */
 function findUnstorable(body: unknown) {
-  const open: Place[] = [{ value: body, depth: 0, field: '' }]
-  let seen = 0
-  for (let place = open.pop(); place !== undefined; place = open.pop()) {
-    const { value, depth } = place
-    seen += 1
-    if (seen > maxValues) return tooMany
-    if (typeof value === 'string' && !isStorable(value)) return badLetters(place.field)
+  const open: Node[] = [{ value: body, depth: 0, field: '' }]
+  let visited = 0
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    const { value, depth } = node
+    visited += 1
+    if (visited > maxValues) return tooMany
+    if (typeof value === 'string' && !isStorable(value)) return badLetters(node.field)
     if (typeof value !== 'object' || value === null) continue
     if (depth === deepest) return tooDeep
     if (!Array.isArray(value) && Object.keys(value).length > maxKeys) return tooMany
     for (const [key, inner] of Object.entries(value)) {
       if (!isStorable(key)) return badLetters()
-      open.push({ value: inner, depth: depth + 1, field: place.field === '' ? key : `${place.field}.${key}` })
+      open.push({ value: inner, depth: depth + 1, field: node.field === '' ? key : `${node.field}.${key}` })
     }
   }
   return null

@@ -23,7 +23,7 @@ export type RouteTimes = {
   buckets: readonly number[]
   seconds: number
   /** Longest time in seconds. */
-  most: number
+  max: number
 }
 
 export type SlowRoute = { method: string; route: string; count: number; p95Ms: number }
@@ -32,7 +32,7 @@ export type RequestTimes = {
   /** Since this process began. */
   all(): RouteTimes[]
   /** Routes of the last hour by 95th percentile, slowest first. */
-  slowest(most: number): SlowRoute[]
+  slowest(max: number): SlowRoute[]
 }
 
 /**
@@ -48,7 +48,7 @@ export function registerRequestTimes(app: App, clock: () => number = () => perfo
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
-    const { url: route = nowhere, config } = request.routeOptions
+    const { url: route = unmatched, config } = request.routeOptions
     const answer = { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
     request.log.info(answer, 'answered')
     const isTimed = config.isEndless !== true
@@ -57,17 +57,17 @@ export function registerRequestTimes(app: App, clock: () => number = () => perfo
   })
   return {
     all: () => [...all.values()],
-    slowest(most) {
+    slowest(max) {
       slotAt(slots, clock())
       return slowestOf(slots)
         .toSorted((a, b) => b.p95Ms - a.p95Ms || b.count - a.count)
-        .slice(0, most)
+        .slice(0, max)
     },
   }
 }
 
 /** Requests that no route matched; their paths are arbitrary. */
-const nowhere = '(없음)'
+const unmatched = '(없음)'
 
 type Counted = RouteTimes & { statuses: Map<number, number>; buckets: number[] }
 type Slot = { from: number; times: Map<string, Counted> }
@@ -95,7 +95,7 @@ function note(
     method,
     route,
     seconds: 0,
-    most: 0,
+    max: 0,
     statuses: new Map(),
     buckets: Array.from({ length: timeBuckets.length + 1 }, () => 0),
   }
@@ -103,7 +103,7 @@ function note(
   counted.buckets[bucket] = (counted.buckets[bucket] ?? 0) + 1
   counted.statuses.set(status, (counted.statuses.get(status) ?? 0) + 1)
   counted.seconds += seconds
-  counted.most = Math.max(counted.most, seconds)
+  counted.max = Math.max(counted.max, seconds)
   times.set(key, counted)
 }
 
@@ -123,13 +123,13 @@ function slowestOf(slots: readonly Slot[]): SlowRoute[] {
     const buckets = first[1].buckets.map((_, at) => parts.reduce((sum, [, part]) => sum + (part.buckets[at] ?? 0), 0))
     const count = buckets.reduce((sum, one) => sum + one, 0)
     // With few answers, the bucket's upper bound may be twice the longest time.
-    const most = Math.max(...parts.map(([, part]) => part.most))
+    const max = Math.max(...parts.map(([, part]) => part.max))
     return [
       {
         method: first[1].method,
         route: first[1].route,
         count,
-        p95Ms: Math.min(quantileOf(buckets, 0.95), most) * 1000,
+        p95Ms: Math.min(quantileOf(buckets, 0.95), max) * 1000,
       },
     ]
   })

@@ -42,14 +42,14 @@ export async function registerSecurityHeaders(app: App, config: Config): Promise
     xFrameOptions: { action: 'deny' },
   })
   // Built once, because building them takes longer than everything else before a route.
-  let made: OutgoingHttpHeaders | undefined
+  let cached: OutgoingHttpHeaders | undefined
   app.addHook('onRequest', async (_request, reply) => {
-    if (made) {
-      reply.headers(made)
+    if (cached) {
+      reply.headers(cached)
       return
     }
     reply.helmet()
-    made = { ...reply.raw.getHeaders() }
+    cached = { ...reply.raw.getHeaders() }
   })
   app.addHook('onSend', async (request, reply) => {
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()')

@@ -26,28 +26,28 @@ const reportIntervalMs = 250
  * counts alone.
  */
 export function sharedCounts(app: App, { db }: Pick<Deps, 'db'>): FastifyRateLimitStoreCtor {
-  const loud = createLoud(db)
+  const loud = createReporter(db)
   app.addHook('onClose', async () => loud.stop())
   return class implements FastifyRateLimitStore {
     readonly #name: string
     readonly #counts = new Map<string, Count>()
 
-    constructor(given: FastifyRateLimitOptions) {
-      this.#name = nameOf(given)
+    constructor(options: FastifyRateLimitOptions) {
+      this.#name = nameOf(options)
     }
 
     incr(...[caller, answer, timeWindow, max]: Parameters<FastifyRateLimitStore['incr']>): void {
       if (timeWindow !== windowMs) throw new Error('limits are per minute')
       const now = performance.now()
       const count = this.#countOf(caller, now)
-      count.untold += 1
-      const current = count.told + count.onTheWay + count.untold
+      count.unreported += 1
+      const current = count.sharedTotal + count.inFlight + count.unreported
       if (current > max * quietPart) loud.add(count)
       answer(null, { current, ttl: count.until - now })
     }
 
-    child(given: FastifyRateLimitOptions): FastifyRateLimitStore {
-      return new (this.constructor as FastifyRateLimitStoreCtor)(given)
+    child(options: FastifyRateLimitOptions): FastifyRateLimitStore {
+      return new (this.constructor as FastifyRateLimitStoreCtor)(options)
     }
 
     #countOf(caller: string, now: number): Count {
@@ -69,31 +69,31 @@ interface Count {
   /** On the clock of `performance.now()`. */
   until: number
   /** Count of all processes when this one last reported. */
-  told: number
-  onTheWay: number
-  untold: number
+  sharedTotal: number
+  inFlight: number
+  unreported: number
 }
 
 function freshCount(key: string, now: number): Count {
-  return { key, until: now + windowMs, told: 0, onTheWay: 0, untold: 0 }
+  return { key, until: now + windowMs, sharedTotal: 0, inFlight: 0, unreported: 0 }
 }
 
 /** A route's own limit has its name; the limit over all routes has none. */
-function nameOf(given: object): string {
-  const route = 'routeInfo' in given ? given.routeInfo : undefined
+function nameOf(options: object): string {
+  const route = 'routeInfo' in options ? options.routeInfo : undefined
   if (typeof route !== 'object' || route === null || !('url' in route) || !('method' in route)) return 'all'
   return `${String(route.method)} ${String(route.url)}`
 }
 
 /** Callers whose counts are shared between processes. */
-function createLoud(db: Database) {
+function createReporter(db: Database) {
   const waiting = new Set<Count>()
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
 
   function add(count: Count): void {
     // Requests counted while a report is under way go into the next one.
-    if (count.onTheWay > 0 || isStopped) return
+    if (count.inFlight > 0 || isStopped) return
     waiting.add(count)
     timer ??= setTimeout(() => void notify(), reportIntervalMs).unref()
   }
@@ -102,16 +102,16 @@ function createLoud(db: Database) {
     timer = undefined
     const counts = [...waiting]
     waiting.clear()
-    for (const count of counts) [count.onTheWay, count.untold] = [count.untold, 0]
-    const known = await addUp(db, counts).catch(() => new Map<string, Known>())
+    for (const count of counts) [count.inFlight, count.unreported] = [count.unreported, 0]
+    const known = await addToShared(db, counts).catch(() => new Map<string, Known>())
     const now = performance.now()
     for (const count of counts) {
       const found = known.get(count.key)
       // A failed report is repeated with the next.
-      if (!found) count.untold += count.onTheWay
-      else Object.assign(count, { told: found.count, until: now + found.msLeft })
-      count.onTheWay = 0
-      if (count.untold > 0 && count.until > now) add(count)
+      if (!found) count.unreported += count.inFlight
+      else Object.assign(count, { sharedTotal: found.count, until: now + found.msLeft })
+      count.inFlight = 0
+      if (count.unreported > 0 && count.until > now) add(count)
     }
   }
 
@@ -130,10 +130,10 @@ interface Known {
 }
 
 /** By the database's clock, as in shared-limit.ts. Sorted, so that two processes don't deadlock. */
-async function addUp(db: Database, counts: readonly Count[]): Promise<Map<string, Known>> {
+async function addToShared(db: Database, counts: readonly Count[]): Promise<Map<string, Known>> {
   const now = performance.now()
   const keys = counts.map(({ key }) => key)
-  const more = counts.map(({ onTheWay }) => onTheWay)
+  const more = counts.map(({ inFlight }) => inFlight)
   const ages = counts.map(({ until }) => Math.max(0, windowMs - (until - now)))
   const { rows } = await sql<{ key: string; count: number; ms_left: number }>`
     insert into rate_count as counted (key, started_at, count)

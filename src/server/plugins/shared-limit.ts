@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { App, Deps } from '../deps.ts'
-import { countInWindow, dayKey, daySeconds, maxWindowSeconds } from './count-in-window.ts'
+import { countInWindow, dayKey, daySeconds, maxWindowSeconds } from '../db/count-in-window.ts'
 import { callerOf, tooMany } from './request-limits.ts'
 
 /**

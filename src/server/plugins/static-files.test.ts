@@ -32,20 +32,20 @@ test('answers the start page and every path of the app’s router with the shell
     '/popup/real-estate/1?tab=2',
     '/oauth/callback/kakao?code=1',
   ]) {
-    const answer = await server.app.inject({ url, headers: { accept: 'text/html' } })
-    expect(answer.statusCode, url).toBe(200)
-    expect(answer.body, url).toContain('shell')
-    expect(answer.headers['cache-control'], url).toMatch(/no-cache|no-store/)
-    expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
+    const response = await server.app.inject({ url, headers: { accept: 'text/html' } })
+    expect(response.statusCode, url).toBe(200)
+    expect(response.body, url).toContain('shell')
+    expect(response.headers['cache-control'], url).toMatch(/no-cache|no-store/)
+    expect(response.headers['content-security-policy']).toContain("default-src 'none'")
   }
 })
 
 test('answers an address unknown to server and app with status 404 and the app, which says so', async () => {
   for (const url of ['/no/such/page', '/services/patents', '/wp-login/', '/services/real-estate/old?tab=1']) {
-    const answer = await server.app.inject({ url, headers: { accept: 'text/html' } })
-    expect(answer.statusCode, url).toBe(404)
-    expect(answer.body, url).toContain('shell')
-    expect(answer.headers['cache-control'], url).toMatch(/no-cache|no-store/)
+    const response = await server.app.inject({ url, headers: { accept: 'text/html' } })
+    expect(response.statusCode, url).toBe(404)
+    expect(response.body, url).toContain('shell')
+    expect(response.headers['cache-control'], url).toMatch(/no-cache|no-store/)
   }
 })
 
@@ -71,9 +71,9 @@ test('allows only the picture of shared links on pages of other sites', async ()
 })
 
 test('revalidates the service worker at every visit', async () => {
-  const answer = await server.app.inject('/sw.js')
-  expect(answer.headers['cache-control']).toBe('no-cache')
-  const again = await server.app.inject({ url: '/sw.js', headers: { 'if-none-match': String(answer.headers.etag) } })
+  const response = await server.app.inject('/sw.js')
+  expect(response.headers['cache-control']).toBe('no-cache')
+  const again = await server.app.inject({ url: '/sw.js', headers: { 'if-none-match': String(response.headers.etag) } })
   expect(again.statusCode).toBe(304)
 })
 
@@ -85,8 +85,8 @@ test('serves nothing outside the built app and nothing hidden in it', async () =
     '/.built-from',
     '/assets/..%5c..%5cpackage.json',
   ]) {
-    const answer = await server.app.inject(url)
-    expect(answer.body, url).not.toMatch(/secret|ongyeol-office/)
+    const response = await server.app.inject(url)
+    expect(response.body, url).not.toMatch(/secret|ongyeol-office/)
   }
 })
 

@@ -5,9 +5,9 @@ import type { FastifyReply } from 'fastify'
 import { isAppPath } from '#contract/app-paths.ts'
 import { problem } from '#contract/problem.ts'
 import type { App } from '../deps.ts'
-import type { Exchange } from './kept-pages.ts'
+import type { Exchange } from '../http/page-cache.ts'
 import type { PublicPages } from './public-pages.ts'
-import { sendProblem } from './send-problem.ts'
+import { sendProblem } from '../http/send-problem.ts'
 
 /**
  * Serves the built app from `distDir` with the brotli files made at build, and decides about

@@ -2,7 +2,7 @@ import { problem } from '#contract/problem.ts'
 import { troubleOf } from '../db/database-trouble.ts'
 import type { App, Deps } from '../deps.ts'
 import { isSignInRoute } from './bearer.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 
 /**
  * While the disk is full, refuses writes with 507 before they begin, so that the remaining room is

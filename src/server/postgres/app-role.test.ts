@@ -3,7 +3,7 @@ import pg from 'pg'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
-import { embeddedAppRole, readStanding } from './app-role.ts'
+import { embeddedAppRole, readRoleStatus } from './app-role.ts'
 import { openDatabase } from '../db/client.ts'
 import { judgeAppRole } from './judge-app-role.ts'
 import { migrate, readMigrations } from '../schema/migrate.ts'
@@ -120,9 +120,9 @@ describe('rights at every start', () => {
   test('are corrected when somebody widened or narrowed them', async () => {
     await sql`grant update, truncate on audit to public`.execute(office.ownerDb)
     await sql`revoke insert on real_estate from ${sql.ref(embeddedAppRole)}`.execute(office.ownerDb)
-    expect((await readStanding(office.url)).isMasterOfTrail).toBe(true)
+    expect((await readRoleStatus(office.url)).isMasterOfTrail).toBe(true)
     await migrate(office.ownerUrl, { appRole: embeddedAppRole })
-    expect((await readStanding(office.url)).isMasterOfTrail).toBe(false)
+    expect((await readRoleStatus(office.url)).isMasterOfTrail).toBe(false)
     const { rows } = await sql`select has_table_privilege('audit', 'update, truncate') as widened,
       has_table_privilege('real_estate', 'insert') as restored`.execute(office.db)
     expect(rows).toEqual([{ widened: false, restored: true }])

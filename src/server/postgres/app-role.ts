@@ -34,11 +34,11 @@ const noPowers = 'login nosuperuser nocreatedb nocreaterole noreplication nobypa
  */
 export async function grantAppRights(client: pg.Client, role: string): Promise<void> {
   const grantee = client.escapeIdentifier(role)
-  const { rows } = await client.query<{ object: string; taken: string; rights: string }>(wrongObjectsSql, [role])
+  const { rows } = await client.query<{ object: string; excess: string; rights: string }>(wrongObjectsSql, [role])
   await client.query('begin')
   try {
-    for (const { object, taken, rights } of rows) {
-      await client.query(`revoke ${taken} on ${object} from public, ${grantee}`)
+    for (const { object, excess, rights } of rows) {
+      await client.query(`revoke ${excess} on ${object} from public, ${grantee}`)
       await client.query(`grant ${rights} on ${object} to ${grantee}`)
     }
     if (await lacksDefaults(client, role)) {
@@ -63,7 +63,7 @@ export async function readRole(url: string): Promise<string> {
   }
 }
 
-export type DatabaseStanding = {
+export type RoleStatus = {
   role: string
   /** Identifies this history of the office's data; null before the first migration. */
   epoch: string | null
@@ -75,13 +75,13 @@ export type DatabaseStanding = {
 }
 
 /** The role of `url`, and whether the trail is protected from it. */
-export async function readStanding(url: string): Promise<DatabaseStanding> {
+export async function readRoleStatus(url: string): Promise<RoleStatus> {
   const client = await connectAlone(url)
   try {
-    const { rows } = await client.query<Omit<DatabaseStanding, 'epoch'> & { isMigrated: boolean }>(standingSql)
-    const [standing] = rows
-    if (standing === undefined) throw new Error('the database does not say who is connected')
-    const { isMigrated, ...known } = standing
+    const { rows } = await client.query<Omit<RoleStatus, 'epoch'> & { isMigrated: boolean }>(roleStatusSql)
+    const [status] = rows
+    if (status === undefined) throw new Error('the database does not say who is connected')
+    const { isMigrated, ...known } = status
     const meta = isMigrated ? await client.query<{ epoch: string }>('select epoch from meta') : undefined
     return { ...known, epoch: meta?.rows[0]?.epoch ?? null }
   } finally {
@@ -122,7 +122,7 @@ const wrongObjectsSql = `
     where c.relkind in ('r', 'p') and pg_has_role(c.relowner, 'USAGE')
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
   )
-  select object, 'ALL' as taken, rights from ours
+  select object, 'ALL' as excess, rights from ours
     where exists (
       select from unnest('{SELECT,INSERT,UPDATE,DELETE,TRUNCATE,REFERENCES,TRIGGER}'::text[]) as one
       where has_table_privilege($1::name, oid, one) <> (one = any (string_to_array(rights, ', '))))
@@ -153,7 +153,7 @@ async function lacksDefaults(client: pg.Client, role: string): Promise<boolean> 
  * The owner of a schema may drop its objects; before PostgreSQL 16, a role that may create roles
  * could join any other.
  */
-const standingSql = `
+const roleStatusSql = `
   select current_user::text as role, to_regclass('public.meta') is not null as "isMigrated",
     r.rolsuper or r.rolcreaterole or pg_has_role(n.nspowner, 'MEMBER')
       or exists (

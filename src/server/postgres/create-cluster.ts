@@ -9,12 +9,12 @@ import type { PostgresProgram } from './postgres-program.ts'
  * Creates an empty cluster with the database and the user `office`. Builds it in a draft folder and
  * renames it when complete, so that a crash leaves nothing that looks like a database.
  */
-export async function createCluster(place: {
+export async function createCluster(options: {
   folder: string
   program: PostgresProgram
   password: string
 }): Promise<void> {
-  const { folder, program, password } = place
+  const { folder, program, password } = options
   removeIfEmpty(folder)
   const draft = `${folder}.new`
   const data = join(draft, 'data')
@@ -50,16 +50,16 @@ const run = promisify(execFile)
  */
 const characterTypes = ['C.UTF-8', 'en_US.UTF-8', 'C']
 
-async function runInitdb(place: { program: PostgresProgram; data: string; passwordFile: string }): Promise<void> {
+async function runInitdb(options: { program: PostgresProgram; data: string; passwordFile: string }): Promise<void> {
   let lastError: unknown
   for (const characterType of characterTypes) {
     try {
       await run(
-        place.program.initdb,
+        options.program.initdb,
         [
-          `--pgdata=${place.data}`,
+          `--pgdata=${options.data}`,
           '--username=office',
-          `--pwfile=${place.passwordFile}`,
+          `--pwfile=${options.passwordFile}`,
           '--auth=scram-sha-256',
           '--encoding=UTF8',
           '--locale=C',
@@ -68,12 +68,12 @@ async function runInitdb(place: { program: PostgresProgram; data: string; passwo
           '--builtin-locale=C.UTF-8',
           '--data-checksums',
         ],
-        asAccount(place.program, dirname(place.data)),
+        asAccount(options.program, dirname(options.data)),
       )
       return
     } catch (error) {
       lastError = error
-      rmSync(place.data, { recursive: true, force: true })
+      rmSync(options.data, { recursive: true, force: true })
     }
   }
   throw lastError

@@ -6,11 +6,11 @@ import { z } from 'zod'
 import { embeddedAppRole, ensureAppRole } from './app-role.ts'
 import { createCluster } from './create-cluster.ts'
 import { EmbeddedDatabaseError } from './embedded-database-error.ts'
-import { handToOwner } from './hand-to-owner.ts'
+import { chownToOwner } from './chown-to-owner.ts'
 import { lockFolder } from './folder-lock.ts'
 import { freePort } from './free-port.ts'
-import { keepPostmaster } from './keep-postmaster.ts'
-import { placeForCluster } from './place-for-cluster.ts'
+import { supervisePostmaster } from './supervise-postmaster.ts'
+import { clusterLocation } from './cluster-location.ts'
 import { findPostgresProgram } from './postgres-program.ts'
 import { makeRoomToStart } from './reserve-file.ts'
 import { stopOrphans } from './stop-orphans.ts'
@@ -72,7 +72,7 @@ async function startLocked(options: EmbeddedOptions, unlock: () => void): Promis
   const { dataDir } = options
   const program = await findPostgresProgram(dataDir)
   if (program.account !== undefined) chmodSync(dataDir, 0o711)
-  const folder = placeForCluster(dataDir, program.account)
+  const folder = clusterLocation(dataDir, program.account)
   if (folder !== join(dataDir, 'postgres')) {
     options.onNotice?.(
       `데이터베이스 파일은 ${folder}에 있습니다. (${dataDir}에는 ${program.account?.name} 계정이 들어갈 수 없습니다.)`,
@@ -89,8 +89,8 @@ async function startLocked(options: EmbeddedOptions, unlock: () => void): Promis
   const ownerUrl = ownerUrlOf({ ...facts, port })
   const logFile = join(dataDir, 'postgres.log')
   writeFileSync(logFile, '', { flag: 'a', mode: 0o600 })
-  handToOwner(logFile, dataDir)
-  const postmaster = await keepPostmaster({
+  chownToOwner(logFile, dataDir)
+  const postmaster = await supervisePostmaster({
     program,
     folder,
     logFile,
@@ -125,13 +125,13 @@ const factsSchema = z.object({
 type Facts = z.infer<typeof factsSchema>
 
 async function createFirst(
-  place: Omit<Parameters<typeof createCluster>[0], 'password'> & { dataDir: string },
+  options: Omit<Parameters<typeof createCluster>[0], 'password'> & { dataDir: string },
 ): Promise<Facts> {
   // Writes the facts before moving the cluster, because a cluster without its password would be
   // lost.
   const facts = { major: postgresMajor, port: await freePort(), password: newPassword() }
-  writeFacts(place.dataDir, facts)
-  await createCluster({ ...place, password: facts.password })
+  writeFacts(options.dataDir, facts)
+  await createCluster({ ...options, password: facts.password })
   return facts
 }
 
@@ -163,7 +163,7 @@ function writeFacts(dataDir: string, facts: Facts): void {
   const draft = `${path}.new`
   rmSync(draft, { force: true })
   writeFileSync(draft, `${JSON.stringify(facts)}\n`, { mode: 0o600 })
-  handToOwner(draft, dataDir)
+  chownToOwner(draft, dataDir)
   renameSync(draft, path)
 }
 

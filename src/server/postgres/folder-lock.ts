@@ -1,7 +1,7 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { handToOwner } from './hand-to-owner.ts'
+import { chownToOwner } from './chown-to-owner.ts'
 import { isDying, markOfProcess } from './process-mark.ts'
 
 /**
@@ -14,7 +14,7 @@ export function lockFolder(folder: string): () => void {
   // Linking a finished file is atomic, so nobody reads a half-written lock.
   const draft = `${path}.${process.pid}`
   writeFileSync(draft, mine, { mode: 0o600 })
-  handToOwner(draft, folder)
+  chownToOwner(draft, folder)
   try {
     let isTakeover = false
     while (!tryLink(draft, path)) isTakeover = removeIfAbandoned(path, folder) || isTakeover

@@ -1,4 +1,4 @@
-import { readStanding } from './app-role.ts'
+import { readRoleStatus } from './app-role.ts'
 import type { OpenDatabase } from './open-configured.ts'
 
 /**
@@ -10,14 +10,14 @@ import type { OpenDatabase } from './open-configured.ts'
  * Returns that line, or null. Throws `AppRoleError`.
  */
 export async function judgeAppRole(database: OpenDatabase): Promise<string | null> {
-  const standing = await readStanding(database.url)
-  if (database.url === database.ownerUrl) return standing.isMasterOfTrail ? warningOf(standing.role) : null
+  const status = await readRoleStatus(database.url)
+  if (database.url === database.ownerUrl) return status.isMasterOfTrail ? warningOf(status.role) : null
   if (!(await isOneDatabase(database))) {
     throw new AppRoleError('DATABASE_URL과 DATABASE_OWNER_URL이 서로 다른 데이터베이스를 가리킵니다.')
   }
-  if (standing.isMasterOfTrail) {
+  if (status.isMasterOfTrail) {
     throw new AppRoleError(
-      `DATABASE_URL의 역할(${standing.role})이 감사 기록을 고치거나 지울 수 있습니다. 슈퍼유저나 소유자가 아닌 다른 역할을 적어 주세요.`,
+      `DATABASE_URL의 역할(${status.role})이 감사 기록을 고치거나 지울 수 있습니다. 슈퍼유저나 소유자가 아닌 다른 역할을 적어 주세요.`,
     )
   }
   return null
@@ -25,14 +25,14 @@ export async function judgeAppRole(database: OpenDatabase): Promise<string | nul
 
 /** Looks several times, because a restore that ends between two reads changes the epoch. */
 async function isOneDatabase({ url, ownerUrl }: OpenDatabase): Promise<boolean> {
-  for (let look = 1; look <= looks; look += 1) {
-    const epochs = await Promise.all([url, ownerUrl].map(async (one) => (await readStanding(one)).epoch))
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+    const epochs = await Promise.all([url, ownerUrl].map(async (one) => (await readRoleStatus(one)).epoch))
     if (epochs[0] !== null && epochs[0] === epochs[1]) return true
   }
   return false
 }
 
-const looks = 3
+const maxAttempts = 3
 
 export class AppRoleError extends Error {
   override name = 'AppRoleError'

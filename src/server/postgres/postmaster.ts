@@ -80,10 +80,10 @@ async function waitUntilReady(
   { isReady, logFile, logStart, signal }: PostmasterOptions & { logStart: number },
   ended: () => string | undefined,
 ): Promise<void> {
-  const patience = Date.now() + 120_000
+  const deadline = Date.now() + 120_000
   while (!(await isReady())) {
     const reason = ended()
-    if (reason !== undefined || signal?.aborted || Date.now() > patience) {
+    if (reason !== undefined || signal?.aborted || Date.now() > deadline) {
       throw new EmbeddedDatabaseError(
         `내장 PostgreSQL을 시작하지 못했습니다(${reason ?? '응답 없음'}): ${lastLine(logFile, logStart)} — 자세한 내용: ${logFile}`,
       )

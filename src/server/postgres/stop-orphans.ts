@@ -14,15 +14,15 @@ import { commandLineOf, isDying, markOfProcess } from './process-mark.ts'
  */
 export async function stopOrphans(folder: string): Promise<void> {
   if (!existsSync(folder)) return
-  const place = realpathSync(folder)
+  const folderPath = realpathSync(folder)
   const pidFile = join(folder, 'postmaster.pid')
   const pid = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : Number.NaN
   const isKnown = Number.isInteger(pid) && pid > 1
-  if (isKnown) await stopPostmaster(pid, [folder, place])
-  await stopChildren(place)
+  if (isKnown) await stopPostmaster(pid, [folder, folderPath])
+  await stopChildren(folderPath)
   // PostgreSQL only checks that some process has this pid, and would take a zombie or an unrelated
   // process for its postmaster.
-  if (isKnown && isTaken(pid) && !isPostmaster(pid, [folder, place])) rmSync(pidFile, { force: true })
+  if (isKnown && isTaken(pid) && !isPostmaster(pid, [folder, folderPath])) rmSync(pidFile, { force: true })
 }
 
 async function stopPostmaster(pid: number, folders: string[]): Promise<void> {
@@ -42,12 +42,12 @@ async function stopPostmaster(pid: number, folders: string[]): Promise<void> {
  * Without their postmaster they serve nobody. The cluster recovers at the next start as after a
  * power failure.
  */
-async function stopChildren(place: string): Promise<void> {
+async function stopChildren(folderPath: string): Promise<void> {
   for (const [signal, seconds] of [
     ['SIGQUIT', 3],
     ['SIGKILL', 10],
   ] as const) {
-    const children = childrenIn(place)
+    const children = childrenIn(folderPath)
     if (children.length === 0) return
     for (const pid of children) send(pid, signal)
     await Promise.all(children.map((pid) => isGone(pid, seconds)))
@@ -62,11 +62,11 @@ function isPostmaster(pid: number, folders: string[]): boolean {
  * Every PostgreSQL process works in the cluster's folder and names its role in its title. On
  * systems other than Linux the start is retried instead.
  */
-function childrenIn(place: string): number[] {
+function childrenIn(folderPath: string): number[] {
   if (process.platform !== 'linux') return []
   return readdirSync('/proc')
     .map(Number)
-    .filter((pid) => pid > 1 && workingFolderOf(pid) === place && /^postgres:? /.test(commandLineOf(pid)))
+    .filter((pid) => pid > 1 && workingFolderOf(pid) === folderPath && /^postgres:? /.test(commandLineOf(pid)))
 }
 
 function workingFolderOf(pid: number): string | undefined {

@@ -15,7 +15,7 @@ export interface Storage {
 const lowestBytes = 1.5 * reserveBytes
 /** Above this, writes are accepted again; slightly more, to avoid flapping. */
 const enoughBytes = lowestBytes + 16 * 1_048_576
-const lookMs = 1000
+const intervalMs = 1000
 
 /**
  * Checks every second whether there is space: on the disk of the embedded database's `folder`, and
@@ -34,7 +34,7 @@ export async function watchStorage(options: {
   const isFull = () => state.isLow || state.isNoted
   let looking: Promise<void> | undefined
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     if (folder !== undefined) state.isLow = await isLow(folder, state.isLow).catch(() => state.isLow)
     if (state.isNoted && (await canWrite(db))) state.isNoted = false
     if (isFull() === state.wasFull || state.isStopped) return
@@ -42,20 +42,20 @@ export async function watchStorage(options: {
     if (state.wasFull) options.onFull?.()
     else options.onRoom?.()
   }
-  const lookOnce = () => {
-    looking ??= look().finally(() => {
+  const checkOnce = () => {
+    looking ??= check().finally(() => {
       looking = undefined
     })
     return looking
   }
-  const timer = setInterval(() => void lookOnce(), lookMs)
+  const timer = setInterval(() => void checkOnce(), intervalMs)
   timer.unref()
-  await lookOnce()
+  await checkOnce()
   return {
     isFull,
     noteFull: () => {
       state.isNoted = true
-      void lookOnce()
+      void checkOnce()
     },
     stop: async () => {
       state.isStopped = true

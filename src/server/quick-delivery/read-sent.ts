@@ -3,8 +3,8 @@ import { deliveryStatus, topUpStatus } from '#contract/books/quick-delivery.ts'
 import { idSchema, instantText } from '#contract/records/values.ts'
 import { wrongTopUpAmount } from '#domain/books/quick-delivery.ts'
 import type { Deps } from '../deps.ts'
-import { Refusal } from '../plugins/refusal.ts'
-import { asFields, type Asked, readBody, type ReadSent } from '../books/write-routes.ts'
+import { Refusal } from '../http/refusal.ts'
+import { asFields, type RequestParts, readBody, type ReadSent } from '../books/write-routes.ts'
 
 type Makers = Pick<Deps, 'now' | 'newId'>
 
@@ -13,28 +13,28 @@ type Makers = Pick<Deps, 'now' | 'newId'>
  * sends only rider, sender, receiver, amount and memo.
  */
 export function readQuickSent(makers: Makers): ReadSent {
-  return async (kind, asked) => {
-    const sent = await readBody(kind, asked)
+  return async (kind, parts) => {
+    const sent = await readBody(kind, parts)
     if (kind !== 'create') return sent
     const body = asFields(sent.body)
-    return { body: { ...newRecord(makers, asked, body), status: deliveryStatus, ...body } }
+    return { body: { ...newRecord(makers, parts, body), status: deliveryStatus, ...body } }
   }
 }
 
 /** The record for a top-up call. Throws a refusal for an invalid amount. */
-export function topUpOf(makers: Makers, asked: Asked): Record<string, unknown> {
-  const { id, amount, memo = null } = asFields(asked.body)
+export function topUpOf(makers: Makers, parts: RequestParts): Record<string, unknown> {
+  const { id, amount, memo = null } = asFields(parts.body)
   if (typeof amount !== 'number' || !(amount > 0)) {
     throw new Refusal(problem('invalid_request', { message: wrongTopUpAmount, fields: { amount: wrongTopUpAmount } }))
   }
-  return { ...newRecord(makers, asked, { id }), status: topUpStatus, amount, memo }
+  return { ...newRecord(makers, parts, { id }), status: topUpStatus, amount, memo }
 }
 
 /**
  * Id and moment of a new record sent without them. With an idempotency key, the key becomes the id
  * and its UUIDv7 time the moment, so that a repeated request makes the same record.
  */
-function newRecord({ now, newId }: Makers, { headers }: Asked, body: Readonly<Record<string, unknown>>) {
+function newRecord({ now, newId }: Makers, { headers }: RequestParts, body: Readonly<Record<string, unknown>>) {
   const id = body['id'] ?? headers['idempotency-key'] ?? newId()
   const named = idSchema.safeParse(id)
   return { id, created_at: instantText((named.success ? momentOfId(named.data) : null) ?? now().getTime()) }

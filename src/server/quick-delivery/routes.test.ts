@@ -23,8 +23,8 @@ type Row = Record<string, unknown> & { id: string; version: number; balance: num
 
 async function send(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) {
   const headers = { 'x-csrftoken': 'whatever-the-form-held' }
-  const answer = await staff.inject({ method, url, headers, ...(payload && { payload }) })
-  return { status: answer.statusCode, body: answer.json() as Record<string, unknown> }
+  const response = await staff.inject({ method, url, headers, ...(payload && { payload }) })
+  return { status: response.statusCode, body: response.json() as Record<string, unknown> }
 }
 
 async function listed(query = ''): Promise<{ results: Row[]; count: number }> {
@@ -56,8 +56,8 @@ describe('calls of the published API', () => {
   test('accept a ride with only rider, sender, receiver, amount and memo, and lower the balance', async () => {
     const toppedUp = await send('POST', '/api/quick/balance/', { amount: 50_000, memo: '월 정산' })
     expect(toppedUp).toMatchObject({ status: 201, body: { status: 'balance_add', amount: 50_000, balance: 50_000 } })
-    const made = await send('POST', '/api/quick/', ride)
-    expect(made).toMatchObject({ status: 201, body: { ...ride, status: 'delivery', version: 1, balance: 38_000 } })
+    const created = await send('POST', '/api/quick/', ride)
+    expect(created).toMatchObject({ status: 201, body: { ...ride, status: 'delivery', version: 1, balance: 38_000 } })
     expect((await send('GET', '/api/quick/balance/')).body).toEqual({
       total_balance: 50_000,
       total_amount: 12_000,
@@ -88,9 +88,9 @@ describe('calls of the published API', () => {
   })
 
   test('change nothing when a row is sent back whole', async () => {
-    const made = (await send('POST', '/api/quick/', { ...ride, created_at: '2026-11-20T09:00:00.120+09:00' })).body
-    expect(made['created_at']).toBe('2026-11-20T00:00:00.12+00:00')
-    expect((await send('PUT', '/api/quick/', made)).body).toMatchObject({ version: 1 })
+    const created = (await send('POST', '/api/quick/', { ...ride, created_at: '2026-11-20T09:00:00.120+09:00' })).body
+    expect(created['created_at']).toBe('2026-11-20T00:00:00.12+00:00')
+    expect((await send('PUT', '/api/quick/', created)).body).toMatchObject({ version: 1 })
   })
 })
 
@@ -104,22 +104,22 @@ describe('a top-up', () => {
   test.each(['plain', 'sync', 'generic'])('is not edited by a %s call', async (way) => {
     const { id } = (await send('POST', '/api/quick/balance/', { amount: 30_000 })).body as Row
     const url = { plain: `/api/quick/${id}/`, sync: '/api/quick/', generic: `/api/quick/${id}/update` }[way] ?? ''
-    const answer = await staff.inject({
+    const response = await staff.inject({
       method: 'PUT',
       url,
       payload: { id, amount: 40_000 },
       ...(way === 'sync' && { headers: { 'idempotency-key': newId(), 'if-match': '"1"' } }),
     })
-    expect(answer.statusCode).toBe(422)
-    expect(answer.json()).toMatchObject({ code: 'refused', message: '충전 기록은 수정할 수 없습니다.' })
+    expect(response.statusCode).toBe(422)
+    expect(response.json()).toMatchObject({ code: 'refused', message: '충전 기록은 수정할 수 없습니다.' })
     expect((await listed()).results[0]).toMatchObject({ amount: 30_000, version: 1 })
   })
 
   test('may be deleted and restored unchanged', async () => {
-    const made = (await send('POST', '/api/quick/balance/', { amount: 30_000 })).body as Row
-    expect((await send('DELETE', '/api/quick/', { id: made.id })).status).toBe(200)
-    const { created_at, status, amount, memo } = made
-    const back = await send('POST', '/api/quick/', { id: made.id, created_at, status, amount, memo })
+    const created = (await send('POST', '/api/quick/balance/', { amount: 30_000 })).body as Row
+    expect((await send('DELETE', '/api/quick/', { id: created.id })).status).toBe(200)
+    const { created_at, status, amount, memo } = created
+    const back = await send('POST', '/api/quick/', { id: created.id, created_at, status, amount, memo })
     expect(back).toMatchObject({ status: 201, body: { created_at, status: 'balance_add', balance: 30_000 } })
   })
 })
@@ -162,8 +162,8 @@ describe('as sheets', () => {
   test('includes the balance after each record and can be imported again unchanged', async () => {
     await send('POST', '/api/quick/balance/', { amount: 50_000, memo: '월 정산' })
     await send('POST', '/api/quick/', { rider: '김가온', amount: 12_000, created_at: '2099-01-05T09:30:00+09:00' })
-    const answer = await staff.inject({ method: 'GET', url: '/api/quick/export_excel?status=delivery' })
-    const rows = sheetRows(answer.rawPayload)
+    const response = await staff.inject({ method: 'GET', url: '/api/quick/export_excel?status=delivery' })
+    const rows = sheetRows(response.rawPayload)
     expect(rows[1]?.slice(0, 10)).toEqual([
       '2099-01-05 09:30',
       '배송',
@@ -210,12 +210,12 @@ async function importSheet(rows: Rows) {
   form.set('mode', 'all_or_nothing')
   form.set('file', new Blob([XLSX.write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer]), '퀵기록.xlsx')
   const request = new Request('http://localhost/', { method: 'POST', body: form })
-  const answer = await staff.inject({
+  const response = await staff.inject({
     method: 'POST',
     url: '/api/quick/import_excel',
     payload: Buffer.from(await request.arrayBuffer()),
     headers: { 'content-type': request.headers.get('content-type') ?? '' },
   })
-  const body: Record<string, unknown> = answer.json()
-  return { status: answer.statusCode, body }
+  const body: Record<string, unknown> = response.json()
+  return { status: response.statusCode, body }
 }

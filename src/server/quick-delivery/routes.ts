@@ -4,7 +4,7 @@ import { bookOf } from '#contract/books/collections.ts'
 import { idSchema } from '#contract/records/values.ts'
 import type { WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
-import { asFields, type Asked, registerWriteRoute } from '../books/write-routes.ts'
+import { asFields, type RequestParts, registerWriteRoute } from '../books/write-routes.ts'
 import { readBalance } from './balance-sql.ts'
 import { quickDeliveryCollection as collection } from './collections.ts'
 import { requireQuickAccess } from './policy.ts'
@@ -23,7 +23,7 @@ export function registerQuickDeliveryRoutes(app: App, deps: Deps, writes: WriteP
 /** `PUT` and `DELETE /api/quick/{id}/` of the published API. */
 function registerWritesById(app: App, writes: WritePipeline): void {
   const byId = { url: `${base}:id/`, collection, policy: requireQuickAccess, params: z.object({ id: idSchema }) }
-  const idOf = ({ params }: Asked) => asFields(params)['id']
+  const idOf = ({ params }: RequestParts) => asFields(params)['id']
   registerWriteRoute(app, writes, {
     ...byId,
     method: 'PUT',

@@ -22,8 +22,8 @@ async function list(): Promise<Rate[]> {
   return rates
 }
 
-const send = (method: 'POST' | 'PUT' | 'DELETE', payload: object, who = superuser) =>
-  who.inject({ method, url: ratesPath, payload })
+const send = (method: 'POST' | 'PUT' | 'DELETE', payload: object, person = superuser) =>
+  person.inject({ method, url: ratesPath, payload })
 
 const fee = { paper: 19_000, eform: 16_000, electronic: 11_000 }
 const fees = { transfer: fee, inheritance: fee, trust: fee, other: fee }
@@ -90,8 +90,8 @@ test('allows one version per kind and day, also when two are added at the same t
 })
 
 test('refuses the second of two changes to the same version and names who was first', async () => {
-  const made = (await send('POST', version({ effective_from: '2029-01-01' }))).json()
-  const change = { id: made.id, version: made.version, effective_from: '2029-02-01', data: fees, note: '고침' }
+  const created = (await send('POST', version({ effective_from: '2029-01-01' }))).json()
+  const change = { id: created.id, version: created.version, effective_from: '2029-02-01', data: fees, note: '고침' }
   expect((await send('PUT', change)).json()).toMatchObject({
     version: 2,
     effective_from: '2029-02-01',
@@ -100,9 +100,9 @@ test('refuses the second of two changes to the same version and names who was fi
   })
   const late = await send('PUT', { ...change, note: '늦음' })
   expect([late.statusCode, late.json().message]).toEqual([409, '한온결 님이 2026.11.23 10:00에 먼저 저장했습니다.'])
-  expect((await send('DELETE', { id: made.id, version: 1 })).statusCode).toBe(409)
-  expect((await send('DELETE', { id: made.id, version: 2 })).statusCode).toBe(204)
-  expect((await send('DELETE', { id: made.id, version: 2 })).statusCode).toBe(404)
+  expect((await send('DELETE', { id: created.id, version: 1 })).statusCode).toBe(409)
+  expect((await send('DELETE', { id: created.id, version: 2 })).statusCode).toBe(204)
+  expect((await send('DELETE', { id: created.id, version: 2 })).statusCode).toBe(404)
 })
 
 test('keeps the last version of a kind, also when both of two are deleted at the same time', async () => {
@@ -132,7 +132,7 @@ test.each([
     version({ kind: 'registration_tax', data: { mortgage: 0.20001, lease: 0.2, other: 6000 } }),
     'data.mortgage',
   ],
-])('%s is refused at its field', async (_what, payload, field) => {
+])('%s is refused at its field', async (_case, payload, field) => {
   const answer = await send('POST', payload)
   expect(answer.statusCode).toBe(400)
   expect(Object.keys(answer.json().fields)).toContain(field)

@@ -9,7 +9,7 @@ import {
   ratesPath as url,
 } from '#contract/office/rates.ts'
 import { problemSchema } from '#contract/problem.ts'
-import type { KnownOffice } from '../db/office/read-office.ts'
+import type { KnownOffice } from '../office-profile/read-office.ts'
 import type { App, Deps } from '../deps.ts'
 import { requireStaff, requireSuperuser } from '../plugins/bearer.ts'
 import { changeRate, createRate, listRates, removeRate, type RateWriter } from './write-rates.ts'

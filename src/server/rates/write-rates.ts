@@ -12,9 +12,9 @@ import { problem } from '#contract/problem.ts'
 import type { AuditAct } from '#contract/trail/trail-words.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import type { Deps } from '../deps.ts'
-import { atVersion } from '../plugins/at-version.ts'
-import { audit } from '../plugins/audit.ts'
-import { Refusal } from '../plugins/refusal.ts'
+import { requireVersion } from '../http/require-version.ts'
+import { audit } from '../audit/audit.ts'
+import { Refusal } from '../http/refusal.ts'
 import type { StatutoryRateTable } from '../schema/tables/rate.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 
@@ -51,13 +51,13 @@ export async function createRate(
     const same = known.find((rate) => rate.id === id)
     if (same) return toRate(same)
     refuseTakenDay(known, { kind, effective_from })
-    const made = await trx
+    const created = await trx
       .insertInto('statutory_rate')
       .values({ id, kind, effective_from, data: JSON.stringify(data), note, updated_by: writer.name })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await trace(trx, 'create', { rate: made, writer })
-    return toRate(made)
+    await trace(trx, 'create', { rate: created, writer })
+    return toRate(created)
   })
 }
 
@@ -95,11 +95,11 @@ export async function changeRate(
 /** Deletes a version under the same condition, except the last one of its kind. */
 export async function removeRate(
   { db }: Pick<Deps, 'db'>,
-  asked: z.output<typeof rateRemovalSchema>,
+  target: z.output<typeof rateRemovalSchema>,
   writer: RateWriter,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const { rate, others } = await lockVersion(trx, asked)
+    const { rate, others } = await lockVersion(trx, target)
     if (others.length === 0) {
       const message = `${rateKinds[rate.kind].label} 요율이 하나뿐이어서 삭제할 수 없습니다.`
       throw new Refusal(problem('refused', { message }))
@@ -121,7 +121,7 @@ async function lockKind(trx: Transaction<Tables>, kind: RateKind): Promise<Row[]
 async function lockVersion(trx: Transaction<Tables>, { id, version }: { id: string; version: number }) {
   const found = await trx.selectFrom('statutory_rate').select('kind').where('id', '=', id).executeTakeFirst()
   const known = found ? await lockKind(trx, found.kind) : []
-  const rate = await atVersion(
+  const rate = await requireVersion(
     known.find((one) => one.id === id),
     version,
     { missing: '요율을 찾을 수 없습니다.' },
@@ -129,16 +129,16 @@ async function lockVersion(trx: Transaction<Tables>, { id, version }: { id: stri
   return { rate, others: known.filter((one) => one.id !== id) }
 }
 
-function refuseTakenDay(known: readonly Row[], asked: Pick<Row, 'kind' | 'effective_from'>): void {
-  if (!known.some((rate) => rate.effective_from === asked.effective_from)) return
-  const message = `${rateKinds[asked.kind].label}에 ${formatDay(asked.effective_from)} 시행 요율이 이미 있습니다.`
+function refuseTakenDay(known: readonly Row[], target: Pick<Row, 'kind' | 'effective_from'>): void {
+  if (!known.some((rate) => rate.effective_from === target.effective_from)) return
+  const message = `${rateKinds[target.kind].label}에 ${formatDay(target.effective_from)} 시행 요율이 이미 있습니다.`
   throw new Refusal(problem('refused', { message, fields: { effective_from: message } }))
 }
 
 function refuseData(kind: RateKind, data: unknown): void {
   const judged = z
     .unknown()
-    .superRefine((given, context) => refuseWrongData(kind, given, context))
+    .superRefine((input, context) => refuseWrongData(kind, input, context))
     .safeParse(data)
   if (judged.success) return
   const fields = Object.fromEntries(judged.error.issues.map(({ path, message }) => [path.join('.'), message]))

@@ -52,9 +52,9 @@ test.each([
     ['POST', { id: newId(), group_id: groupId, ...part }],
     ['PUT', { id: row.id, ...part }],
   ] as const) {
-    const answer = await staff.inject({ method, url, payload: body, headers: { 'idempotency-key': opId } })
-    expect(answer.statusCode).toBe(400)
-    const problem = problemSchema.parse(answer.json())
+    const response = await staff.inject({ method, url, payload: body, headers: { 'idempotency-key': opId } })
+    expect(response.statusCode).toBe(400)
+    const problem = problemSchema.parse(response.json())
     expect(Object.keys(problem.fields ?? {})).toEqual([field])
     expect(problem.message).toMatch(/[가-힣]/)
     expect(Object.values(problem.fields ?? {}).join()).toMatch(/[가-힣]/)
@@ -73,9 +73,14 @@ test.each([
 ])('%s is answered with 400 by every write', async (_words, payload) => {
   for (const method of ['POST', 'PUT', 'DELETE'] as const) {
     for (const path of [url, '/api/mysql/realestate/group/']) {
-      const answer = await staff.inject({ method, url: path, payload, headers: { 'content-type': 'application/json' } })
-      expect([method, path, answer.statusCode]).toEqual([method, path, 400])
-      expect(problemSchema.parse(answer.json()).message).toMatch(/[가-힣]/)
+      const response = await staff.inject({
+        method,
+        url: path,
+        payload,
+        headers: { 'content-type': 'application/json' },
+      })
+      expect([method, path, response.statusCode]).toEqual([method, path, 400])
+      expect(problemSchema.parse(response.json()).message).toMatch(/[가-힣]/)
     }
   }
   await expectUntouched()
@@ -90,33 +95,33 @@ test('refuses a body that is not JSON as an unsupported type, and one of 50 MB a
 })
 
 test.each(['7', 'DROP', 'a'.repeat(300)])('refuses an Idempotency-Key %s that is not an id', async (opId) => {
-  const answer = await staff.inject({
+  const response = await staff.inject({
     method: 'PUT',
     url,
     payload: { id: row.id },
     headers: { 'idempotency-key': opId },
   })
-  expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_request'])
+  expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_request'])
 })
 
 test.each(['yesterday', '"one"', '-1', '1.5', '"1", "2"'])(
   'refuses an If-Match %s that is not a version',
   async (version) => {
-    const answer = await staff.inject({
+    const response = await staff.inject({
       method: 'PUT',
       url,
       payload: { id: row.id, fees: 1 },
       headers: { 'if-match': version },
     })
-    expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_request'])
+    expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_request'])
     await expectUntouched()
   },
 )
 
 test('answers not found to an update or delete of an unknown id', async () => {
   for (const method of ['PUT', 'DELETE'] as const) {
-    const answer = await staff.inject({ method, url, payload: { id: newId() } })
-    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
+    const response = await staff.inject({ method, url, payload: { id: newId() } })
+    expect([response.statusCode, response.json().code]).toEqual([404, 'not_found'])
   }
   await expectUntouched()
 })
@@ -135,23 +140,23 @@ test.each([
   `search=${'가'.repeat(201)}`,
   'search=%00',
 ])('answers 400 to a list with %s', async (query) => {
-  const answer = await staff.inject({ method: 'GET', url: `${url}?${query}` })
-  expect(answer.statusCode).toBe(400)
-  expect(problemSchema.parse(answer.json()).message).toMatch(/[가-힣]/)
+  const response = await staff.inject({ method: 'GET', url: `${url}?${query}` })
+  expect(response.statusCode).toBe(400)
+  expect(problemSchema.parse(response.json()).message).toMatch(/[가-힣]/)
 })
 
 test.each(['%', "'", '\\', '(', '[', '*', '"', '\ud800', '. *', '$1', '../'])(
   'finds nothing for the search %j without failing',
   async (search) => {
-    const answer = await staff.inject({ method: 'GET', url, query: { search } })
-    expect([answer.statusCode, answer.json().total_count]).toEqual([200, 0])
+    const response = await staff.inject({ method: 'GET', url, query: { search } })
+    expect([response.statusCode, response.json().total_count]).toEqual([200, 0])
   },
 )
 
 test('refuses a case without a group in the published words, which differ for adding and editing', async () => {
   const said = async (method: 'POST' | 'PUT', payload: object) => {
-    const answer = await staff.inject({ method, url, payload })
-    return [answer.statusCode, answer.json().fields]
+    const response = await staff.inject({ method, url, payload })
+    return [response.statusCode, response.json().fields]
   }
   const toAdd = [400, { group_id: '사업구간(그룹)을 선택하세요.' }]
   expect(await said('POST', { owner: '가' })).toEqual(toAdd)

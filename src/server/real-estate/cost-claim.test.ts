@@ -15,8 +15,8 @@ beforeAll(async () => {
   groupId = await makeGroup(staff, { name })
   const twin = await makeGroup(staff, { name })
   const make = async (payload: object) => {
-    const answer = await staff.inject({ method: 'POST', url: '/api/mysql/realestate/list/', payload })
-    expect(answer.statusCode).toBe(201)
+    const response = await staff.inject({ method: 'POST', url: '/api/mysql/realestate/list/', payload })
+    expect(response.statusCode).toBe(201)
   }
   await make({
     group_id: groupId,
@@ -32,10 +32,10 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 async function claim(query: Record<string, string>) {
-  const answer = await staff.inject({ method: 'GET', url, query: { business_section: name, ...query } })
-  expect(answer.statusCode).toBe(200)
-  const sheet = XLSX.read(answer.rawPayload).Sheets['비용청구'] ?? {}
-  return { answer, rows: XLSX.utils.sheet_to_json<unknown[]>(sheet, { header: 1, raw: false, defval: null }) }
+  const response = await staff.inject({ method: 'GET', url, query: { business_section: name, ...query } })
+  expect(response.statusCode).toBe(200)
+  const sheet = XLSX.read(response.rawPayload).Sheets['비용청구'] ?? {}
+  return { answer: response, rows: XLSX.utils.sheet_to_json<unknown[]>(sheet, { header: 1, raw: false, defval: null }) }
 }
 
 test('lists the cases of a group with their costs, oldest first, and the total', async () => {
@@ -66,6 +66,6 @@ test('covers every group with the name when only a name is given', async () => {
 })
 
 test('answers not found for an unknown group', async () => {
-  const answer = await staff.inject({ method: 'GET', url, query: { business_section: '없는 단지' } })
-  expect([answer.statusCode, answer.json().message]).toEqual([404, '‘없는 단지’ 사업구간을 찾을 수 없습니다.'])
+  const response = await staff.inject({ method: 'GET', url, query: { business_section: '없는 단지' } })
+  expect([response.statusCode, response.json().message]).toEqual([404, '‘없는 단지’ 사업구간을 찾을 수 없습니다.'])
 })

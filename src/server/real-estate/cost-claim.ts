@@ -10,11 +10,11 @@ import { problem } from '#contract/problem.ts'
 import { realEstateClaim } from '#domain/sheets/cost-claim-sheet.ts'
 import type { Database } from '../db/client.ts'
 import { namedOffice } from '../documents/named-office.ts'
-import { claimBook, type AskedClaim } from '../documents/export/claim-book.ts'
+import { claimBook, type ClaimScope } from '../documents/export/claim-book.ts'
 import type { ClaimPaper } from '../documents/export/claim-pdf.ts'
 import type { ExcelExport } from '../documents/export/excel-export.ts'
 import { writeBook } from '../documents/export/write-book.ts'
-import { Refusal } from '../plugins/refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 import { realEstateCollection } from './collections.ts'
 import { requireCaseBookAccess } from './policy.ts'
 
@@ -35,8 +35,8 @@ export const groupClaimExport: ExcelExport<typeof groupReportQuerySchema> = {
     throw new Refusal(problem('not_found', { message: `‘${query.business_section}’ 사업구간을 찾을 수 없습니다.` }))
   },
   write: async ({ db, today, onProgress }, query) => {
-    const asked = await askedClaim(db, today, query)
-    return writeBook(db, claimBook(realEstateClaim, realEstateCollection, asked), onProgress)
+    const scope = await readClaimScope(db, today, query)
+    return writeBook(db, claimBook(realEstateClaim, realEstateCollection, scope), onProgress)
   },
 }
 
@@ -48,10 +48,10 @@ export const groupClaimPaper: ClaimPaper<typeof groupReportQuerySchema> = {
   collection: realEstateCollection,
   sheet: groupClaimExport,
   fileNames: ({ business_section }) => claimPdfNames(business_section),
-  asked: askedClaim,
+  readClaim: readClaimScope,
 }
 
-async function askedClaim(db: Database, today: string, query: GroupReportQuery): Promise<AskedClaim> {
+async function readClaimScope(db: Database, today: string, query: GroupReportQuery): Promise<ClaimScope> {
   const { business_section: section, group_id: _group, ...range } = query
   const ofSection = sql<boolean>`r.group_id = any(${await groupsOf(db, query)}::uuid[])`
   return { section, ofSection, range, today, office: await namedOffice(db) }

@@ -1,4 +1,4 @@
-import { demoId } from '../db/demo/demo-picker.ts'
+import { demoId } from '../demo/demo-picker.ts'
 
 /** Fictional banks; their numbers have wrong check digits, so that they belong to nobody. */
 const banks = [

@@ -1,7 +1,7 @@
 import type { Database } from '../db/client.ts'
-import { demoRegistries } from '../db/demo/demo-people.ts'
-import { demoId } from '../db/demo/demo-picker.ts'
-import { insertDemoRows } from '../db/demo/demo-rows.ts'
+import { demoRegistries } from '../demo/demo-people.ts'
+import { demoId } from '../demo/demo-picker.ts'
+import { insertDemoRows } from '../demo/demo-rows.ts'
 import { sections, trusts } from './demo-words.ts'
 
 export type DemoGroup = ReturnType<typeof demoGroups>[number]

@@ -1,8 +1,8 @@
 import { addDays } from '#domain/dates/office-date.ts'
 import { vatOf } from '#domain/money/vat.ts'
-import { addWorkingDays, floorToTens, toWorkingDay } from '../db/demo/demo-days.ts'
-import { demoAddress, demoOwner } from '../db/demo/demo-people.ts'
-import { createPicker, type Picker } from '../db/demo/demo-picker.ts'
+import { addWorkingDays, floorToTens, toWorkingDay } from '../demo/demo-days.ts'
+import { demoAddress, demoOwner } from '../demo/demo-people.ts'
+import { createPicker, type Picker } from '../demo/demo-picker.ts'
 import { edgeRecord, type DemoFields } from './demo-edge-records.ts'
 import { purposes } from './demo-words.ts'
 

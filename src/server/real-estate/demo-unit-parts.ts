@@ -1,6 +1,6 @@
 import { equalShares } from '#domain/applications/party-shares.ts'
-import { demoAddress, demoLot, demoPerson } from '../db/demo/demo-people.ts'
-import { createPicker, demoId } from '../db/demo/demo-picker.ts'
+import { demoAddress, demoLot, demoPerson } from '../demo/demo-people.ts'
+import { createPicker, demoId } from '../demo/demo-picker.ts'
 import type { DemoUnit } from './demo-unit.ts'
 
 interface PartsOf {
@@ -17,8 +17,8 @@ const maxParts = 8
 /** The two or three lots under the whole group. */
 export function unitLands({ seed, index, id, unit: { group } }: PartsOf) {
   const pick = createPicker(seed ^ 0x1a4d, Number.parseInt(group.id.slice(-6), 16))
-  return Array.from({ length: pick.between(2, 3) }, (_, place) => ({
-    ...row(seed ^ 0x1a4d, index * maxParts + place, { unit_id: id, place }),
+  return Array.from({ length: pick.between(2, 3) }, (_, position) => ({
+    ...row(seed ^ 0x1a4d, index * maxParts + position, { unit_id: id, position }),
     address: demoLot(pick),
     land_kind: '대',
     area: pick.between(12_000_000, 48_000_000) / 10_000,
@@ -28,17 +28,17 @@ export function unitLands({ seed, index, id, unit: { group } }: PartsOf) {
 export function unitOwners({ seed, index, id, unit: { owners } }: PartsOf) {
   const pick = createPicker(seed ^ 0x04e4, index)
   const shares = equalShares(owners.length)
-  return owners.map((owner, place) => {
+  return owners.map((owner, position) => {
     const isCompany = /신탁|주식회사/.test(owner)
     return {
-      ...row(seed ^ 0x04e4, index * maxParts + place, { unit_id: id, place }),
+      ...row(seed ^ 0x04e4, index * maxParts + position, { unit_id: id, position }),
       owner,
       party_kind: isCompany ? 'corporation' : 'person',
       owner_address: demoAddress(pick),
       business_name: isCompany ? owner : null,
       business_num: isCompany ? '999-99-99999' : null,
       owner_name: isCompany ? demoPerson(pick) : null,
-      share: shares[place] ?? null,
+      share: shares[position] ?? null,
     }
   })
 }
@@ -64,11 +64,13 @@ export function unitMortgages({ seed, index, id, unit: { bank, owners } }: Parts
       name: demoPerson(pick),
       address: demoAddress(pick),
     }
-  return [taker, seller].flatMap((party, place) =>
-    party ? [{ ...row(seed ^ 0x304e, index * maxParts + place, { unit_id: id, place }), ...party, share: 100 }] : [],
+  return [taker, seller].flatMap((party, position) =>
+    party
+      ? [{ ...row(seed ^ 0x304e, index * maxParts + position, { unit_id: id, position }), ...party, share: 100 }]
+      : [],
   )
 }
 
-function row(seed: number, index: number, fields: { unit_id: string; place: number }) {
+function row(seed: number, index: number, fields: { unit_id: string; position: number }) {
   return { id: demoId(seed, index), version: 1, is_demo: true, ...fields }
 }

@@ -1,9 +1,9 @@
 import { partsOfUnitNumber } from '#contract/real-estate/unit-number.ts'
 import { newOffice } from '#domain/office/office.ts'
 import { addDays } from '#domain/dates/office-date.ts'
-import { addWorkingDays, floorToTens, toWorkingDay } from '../db/demo/demo-days.ts'
-import { demoPerson } from '../db/demo/demo-people.ts'
-import { createPicker, type Picker } from '../db/demo/demo-picker.ts'
+import { addWorkingDays, floorToTens, toWorkingDay } from '../demo/demo-days.ts'
+import { demoPerson } from '../demo/demo-people.ts'
+import { createPicker, type Picker } from '../demo/demo-picker.ts'
 import { demoBanks, type DemoBank } from './demo-banks.ts'
 import type { DemoFields } from './demo-edge-records.ts'
 import { edgeUnit } from './demo-edge-units.ts'
@@ -60,11 +60,11 @@ function ownersOf(pick: Picker): number {
 /**
  * Number `place` of a group: twenty-eight units per 동; the fifth 동 is 1001동, and an 오피스텔 has none.
  */
-function unitNumber({ type }: DemoGroup, place: number): string {
-  if (type === '오피스텔') return `${2 + Math.floor(place / 10)}${String((place % 10) + 1).padStart(2, '0')}호`
-  const block = Math.floor(place / 28)
+function unitNumber({ type }: DemoGroup, position: number): string {
+  if (type === '오피스텔') return `${2 + Math.floor(position / 10)}${String((position % 10) + 1).padStart(2, '0')}호`
+  const block = Math.floor(position / 28)
   const dong = block === 4 ? 1001 : 101 + block + (block >= 900 ? 1 : 0)
-  const [floor, line] = [Math.floor((place % 28) / 4) + 1, (place % 4) + 1]
+  const [floor, line] = [Math.floor((position % 28) / 4) + 1, (position % 4) + 1]
   return `${dong}동 ${floor * 2}0${line}호`
 }
 

@@ -3,9 +3,9 @@ import { realEstateSchemas } from '#contract/real-estate/real-estate.ts'
 import { vatOf } from '#domain/money/vat.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeCase } from '../../../tests/support/case-book.ts'
-import { demoId } from '../db/demo/demo-picker.ts'
+import { demoId } from '../demo/demo-picker.ts'
 import { demoRecord } from './demo-record.ts'
-import { removeDemoRecords } from '#server/db/demo/remove-demo-records.ts'
+import { removeDemoRecords } from '#server/demo/remove-demo-records.ts'
 import { loadDemoCaseBook } from './demo.ts'
 
 const now = new Date('2026-11-21T00:00:00Z')

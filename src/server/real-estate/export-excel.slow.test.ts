@@ -25,8 +25,8 @@ test('ends the query and releases its connection when the browser goes away', as
     leaving.abort()
   }
   await expect.poll(openSnapshots, { timeout: 10_000 }).toBe(0)
-  const whole = await staff.inject({ method: 'GET', url: '/api/mysql/realestate/export_excel' })
-  expect(XLSX.read(whole.rawPayload).Sheets['사건부']?.['!ref']).toBe('A1:V15002')
+  const full = await staff.inject({ method: 'GET', url: '/api/mysql/realestate/export_excel' })
+  expect(XLSX.read(full.rawPayload).Sheets['사건부']?.['!ref']).toBe('A1:V15002')
 }, 60_000)
 
 async function openSnapshots(): Promise<number> {

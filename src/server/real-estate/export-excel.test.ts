@@ -48,14 +48,14 @@ beforeAll(async () => {
 })
 
 test('exports the case book as a workbook: labels, won as numbers, days as dates, a total at the end', async () => {
-  const answer = await staff.inject({ method: 'GET', url: '/api/mysql/realestate/export_excel', query: unmasked })
-  expect(answer.statusCode).toBe(200)
-  expect(answer.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+  const response = await staff.inject({ method: 'GET', url: '/api/mysql/realestate/export_excel', query: unmasked })
+  expect(response.statusCode).toBe(200)
+  expect(response.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
   const today = officeDay(Date.now())
-  expect(answer.headers['content-disposition']).toBe(
+  expect(response.headers['content-disposition']).toBe(
     `attachment; filename="case-book_${today}.xlsx"; filename*=UTF-8''case-book_${today}.xlsx`,
   )
-  const sheet = readSheet(answer.rawPayload)
+  const sheet = readSheet(response.rawPayload)
   const rows = XLSX.utils.sheet_to_json<Record<string, unknown>>(sheet, { raw: false })
   expect(rows).toHaveLength(3)
   expect(rows[0]).toMatchObject({
@@ -73,8 +73,8 @@ test('exports the case book as a workbook: labels, won as numbers, days as dates
 })
 
 test('freezes and formats the header row and writes no formulas', async () => {
-  const answer = await staff.inject({ method: 'GET', url: '/api/mysql/realestate/export_excel/' })
-  const book = XLSX.read(answer.rawPayload, { bookFiles: true }) as XLSX.WorkBook & { files: Record<string, Part> }
+  const response = await staff.inject({ method: 'GET', url: '/api/mysql/realestate/export_excel/' })
+  const book = XLSX.read(response.rawPayload, { bookFiles: true }) as XLSX.WorkBook & { files: Record<string, Part> }
   const xml = Buffer.from(book.files['xl/worksheets/sheet1.xml']?.content ?? []).toString('utf8')
   expect(xml).toContain('ySplit="1"')
   expect(xml).toContain('state="frozen"')
@@ -88,12 +88,12 @@ test('freezes and formats the header row and writes no formulas', async () => {
 type Part = { content: Uint8Array }
 
 test('applies the filters of the screen', async () => {
-  const answer = await staff.inject({
+  const response = await staff.inject({
     method: 'GET',
     url: '/api/mysql/realestate/export_excel',
     query: { region: '누리', created_at_start: '2026-11-01', created_at_end: '', search: '' },
   })
-  const rows = XLSX.utils.sheet_to_json<Record<string, unknown>>(readSheet(answer.rawPayload))
+  const rows = XLSX.utils.sheet_to_json<Record<string, unknown>>(readSheet(response.rawPayload))
   expect(rows.map((row) => row['소유자'])).toEqual(['김가온', undefined])
 })
 

@@ -27,19 +27,19 @@ async function piecesOf(taskId: string): Promise<number> {
   return (await server.db.selectFrom('download_chunk').select('seq').where('task_id', '=', taskId).execute()).length
 }
 
-async function start(body: object = {}, who = staff, key?: string): Promise<string> {
+async function start(body: object = {}, person = staff, key?: string): Promise<string> {
   const headers = key === undefined ? {} : { 'idempotency-key': key }
-  const answer = await who.inject({ method: 'POST', url, payload: body, headers })
-  expect(answer.statusCode).toBe(200)
-  const { success, task_id } = downloadStartSchema.parse(answer.json())
+  const response = await person.inject({ method: 'POST', url, payload: body, headers })
+  expect(response.statusCode).toBe(200)
+  const { success, task_id } = downloadStartSchema.parse(response.json())
   expect(success).toBe(true)
   return String(task_id)
 }
 
-async function poll(taskId: string, who = staff) {
-  const answer = await who.inject({ method: 'GET', url, query: { task_id: taskId } })
-  expect(answer.statusCode).toBe(200)
-  return downloadProgressSchema.parse(answer.json())
+async function poll(taskId: string, person = staff) {
+  const response = await person.inject({ method: 'GET', url, query: { task_id: taskId } })
+  expect(response.statusCode).toBe(200)
+  return downloadProgressSchema.parse(response.json())
 }
 
 async function finished(taskId: string) {
@@ -103,8 +103,8 @@ test('treats a repeated start as one task, and refuses somebody else’s key', a
   expect(await start({}, staff, key)).toBe(key)
   expect(await start({}, staff, key)).toBe(key)
   const superuser = await server.signIn('superuser')
-  const answer = await superuser.inject({ method: 'POST', url, payload: {}, headers: { 'idempotency-key': key } })
-  expect([answer.statusCode, answer.json().code]).toEqual([422, 'op_reused'])
+  const response = await superuser.inject({ method: 'POST', url, payload: {}, headers: { 'idempotency-key': key } })
+  expect([response.statusCode, response.json().code]).toEqual([422, 'op_reused'])
   await finished(key)
 })
 
@@ -112,8 +112,8 @@ test('deletes a cancelled task and its file', async () => {
   const id = await start()
   await finished(id)
   expect(await piecesOf(id)).toBeGreaterThan(0)
-  const answer = await staff.inject({ method: 'DELETE', url, payload: { task_id: id } })
-  expect(answer.json()).toEqual({ success: true })
+  const response = await staff.inject({ method: 'DELETE', url, payload: { task_id: id } })
+  expect(response.json()).toEqual({ success: true })
   expect(await piecesOf(id)).toBe(0)
   const after = await staff.inject({ method: 'GET', url, query: { task_id: id } })
   expect([after.statusCode, after.json().message]).toEqual([
@@ -142,8 +142,8 @@ test('refuses more than five unfinished tasks per person', async () => {
     requested_at: new Date().toISOString(),
   }))
   await server.db.insertInto('download_task').values(rows).execute()
-  const answer = await staff.inject({ method: 'POST', url, payload: {} })
-  expect([answer.statusCode, answer.json().message]).toEqual([
+  const response = await staff.inject({ method: 'POST', url, payload: {} })
+  expect([response.statusCode, response.json().message]).toEqual([
     429,
     '진행 중인 다운로드가 5개입니다. 끝난 뒤에 다시 시도해 주세요.',
   ])

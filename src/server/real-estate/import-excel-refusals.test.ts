@@ -87,25 +87,25 @@ test('refuses two files at once', async () => {
 
 test('refuses a form that breaks off in the middle', async () => {
   const { headers, payload } = await encode(formOf(await sheetOf(50), { mode: 'good_rows' }))
-  const answer = await staff.inject({
+  const response = await staff.inject({
     method: 'POST',
     url,
     headers,
     payload: payload.subarray(0, payload.length - 200),
   })
-  expect(answer.statusCode).toBe(400)
-  expect(problemSchema.parse(answer.json()).message).toContain('파일을 받지 못했습니다')
+  expect(response.statusCode).toBe(400)
+  expect(problemSchema.parse(response.json()).message).toContain('파일을 받지 못했습니다')
 })
 
 test('refuses JSON in place of a form', async () => {
-  const answer = await staff.inject({ method: 'POST', url, payload: { file: 'x' } })
-  expect(answer.statusCode).toBe(415)
+  const response = await staff.inject({ method: 'POST', url, payload: { file: 'x' } })
+  expect(response.statusCode).toBe(415)
 })
 
 test('refuses an invalid transmission number', async () => {
   const { headers, payload } = await encode(formOf(await sheetOf(1), { mode: 'good_rows' }))
-  const answer = await staff.inject({ method: 'POST', url, payload, headers: { ...headers, 'idempotency-key': 'x' } })
-  expect(answer.statusCode).toBe(400)
+  const response = await staff.inject({ method: 'POST', url, payload, headers: { ...headers, 'idempotency-key': 'x' } })
+  expect(response.statusCode).toBe(400)
 })
 
 async function refusal(file: Buffer): Promise<[number, string]> {

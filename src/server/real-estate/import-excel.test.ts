@@ -264,12 +264,12 @@ async function imported(upload: Upload): Promise<ImportReport> {
   return importReportSchema.parse(answer.json())
 }
 
-async function send({ file, mode, name = '사건부.xlsx', opId }: Upload, who = staff) {
+async function send({ file, mode, name = '사건부.xlsx', opId }: Upload, person = staff) {
   const form = new FormData()
   if (mode !== undefined) form.append('mode', mode)
   form.append('file', new Blob([new Uint8Array(file)]), name)
   const request = new Request('http://localhost/', { method: 'POST', body: form })
-  return await who.inject({
+  return await person.inject({
     method: 'POST',
     url: '/api/mysql/realestate/import_excel/',
     headers: {

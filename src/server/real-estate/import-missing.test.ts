@@ -49,18 +49,18 @@ test('creates the groups with the rows that need them as one act, once however o
     await imported({ mode: 'good_rows', creates: ['group_id'], opId }),
     await imported({ mode: 'good_rows', creates: ['group_id'], opId }),
   ]
-  const made = await groups()
-  expect(made.map(({ name }) => name)).toEqual(['가온 2단지', '달빛 1단지'])
+  const created = await groups()
+  expect(created.map(({ name }) => name)).toEqual(['가온 2단지', '달빛 1단지'])
   expect(answers[0]).toMatchObject({
     imported: 3,
-    made: made.map(({ id }) => ({ collection: 'real-estate-groups', id })),
+    made: created.map(({ id }) => ({ collection: 'real-estate-groups', id })),
   })
   expect(answers[1]?.ids).toEqual(answers[0]?.ids)
   const entries = await server.db.selectFrom('real_estate').select(['owner', 'group_id']).orderBy('owner').execute()
   expect(entries).toEqual([
-    { owner: '김나루', group_id: made[0]?.id },
-    { owner: '박새론', group_id: made[0]?.id },
-    { owner: '이하람', group_id: made[1]?.id },
+    { owner: '김나루', group_id: created[0]?.id },
+    { owner: '박새론', group_id: created[0]?.id },
+    { owner: '이하람', group_id: created[1]?.id },
   ])
   const acts = await server.db.selectFrom('change').select('act_id').distinct().execute()
   expect(acts).toEqual([{ act_id: answers[0]?.act_id }])
@@ -120,7 +120,7 @@ async function imported({ mode, creates, opId, file = sheet, path = caseBook }: 
   if (creates) form.append('creates', JSON.stringify(creates))
   form.append('file', new Blob([new Uint8Array(file)]), '사건부.xlsx')
   const request = new Request('http://localhost/', { method: 'POST', body: form })
-  const answer = await staff.inject({
+  const response = await staff.inject({
     method: 'POST',
     url: path,
     headers: {
@@ -129,8 +129,8 @@ async function imported({ mode, creates, opId, file = sheet, path = caseBook }: 
     },
     payload: Buffer.from(await request.arrayBuffer()),
   })
-  if (answer.statusCode !== 200) throw new Error(answer.body)
-  return importReportSchema.parse(answer.json())
+  if (response.statusCode !== 200) throw new Error(response.body)
+  return importReportSchema.parse(response.json())
 }
 
 function workbook(rows: unknown[][]): Uint8Array {

@@ -18,10 +18,10 @@ import { numberFieldsOf } from '#contract/numbers/number-fields.ts'
 import { bookRules } from '#domain/books/books.ts'
 import type { App, Deps } from '../deps.ts'
 import { findNumber, readNumbers } from '../numbers/read-numbers.ts'
-import { startDestroying } from '../numbers/keep-numbers.ts'
+import { startDestroying } from '../numbers/save-numbers.ts'
 import { openSealed } from '../numbers/sealed-numbers.ts'
-import { audit } from '../plugins/audit.ts'
-import { Refusal } from '../plugins/refusal.ts'
+import { audit } from '../audit/audit.ts'
+import { Refusal } from '../http/refusal.ts'
 import { tableOf } from '../schema/tables/tables.ts'
 import { sharedLimit } from '../plugins/shared-limit.ts'
 import { requireCaseBookAccess } from './policy.ts'
@@ -105,13 +105,13 @@ async function readRecord({ db }: Deps, collection: CollectionName, id: string):
 
 /** Distinguishes a party without a number from one whose key is missing in the key file. */
 async function whyClosed({ db }: Deps, id: string) {
-  const kept = await db
+  const stored = await db
     .selectFrom('party_number')
     .select('id')
     .where('record_id', '=', id)
     .where('left_at', 'is', null)
     .executeTakeFirst()
-  if (!kept) return problem('not_found', { message: '적어 둔 번호가 없습니다.' })
+  if (!stored) return problem('not_found', { message: '적어 둔 번호가 없습니다.' })
   return problem('refused', {
     message: '번호를 열 수 없습니다. 서버의 번호 키 파일을 확인하도록 관리자에게 알려 주세요.',
   })

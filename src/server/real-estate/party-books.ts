@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { idSchema } from '#contract/records/values.ts'
 import type { ServedBook } from '../books/served-book.ts'
-import { isAsked } from '../db/lists/conditions.ts'
+import { equalsIfGiven } from '../db/lists/conditions.ts'
 import { writableCollection } from '../db/writable-collection.ts'
-import { withoutEmpty } from '../plugins/audit.ts'
+import { withoutEmpty } from '../audit/audit.ts'
 import { requireCaseBookAccess as policy } from './policy.ts'
 
 const ofUnit = { group_data_id: z.union([z.literal(''), idSchema]).optional() }
@@ -24,7 +24,7 @@ function partBook(
     list: {
       collection,
       defaultOrder: 'place',
-      filters: (_db, { group_data_id }) => isAsked('unit_id', group_data_id, 'uuid'),
+      filters: (_db, { group_data_id }) => equalsIfGiven('unit_id', group_data_id, 'uuid'),
     },
     policy,
     question: ofUnit,

@@ -12,8 +12,8 @@ beforeAll(async () => {
   server = await buildTestApp()
   staff = await server.signIn('staff')
   const groupId = await makeGroup(staff, { name: '달빛스퀘어' })
-  const made = await post('/api/mysql/realestate/unit/', { group_id: groupId, dongho: '101동 1203호' })
-  unitId = (made.json() as { id: string }).id
+  const created = await post('/api/mysql/realestate/unit/', { group_id: groupId, dongho: '101동 1203호' })
+  unitId = (created.json() as { id: string }).id
 })
 afterAll(() => server.close())
 
@@ -22,12 +22,12 @@ async function post(url: string, body: object, headers: Record<string, string> =
 }
 
 async function parts(of: 'land' | 'owner' | 'mortgage') {
-  const answer = await staff.inject({
+  const response = await staff.inject({
     method: 'GET',
     url: `/api/mysql/realestate/${of}/list`,
     query: { group_data_id: unitId },
   })
-  return answer.json() as Record<string, unknown>[]
+  return response.json() as Record<string, unknown>[]
 }
 
 /**
@@ -144,8 +144,8 @@ describe('an application of a plain client', () => {
       payload({ application_type: 'ownership_transfer', grantors, lands: [] }),
     )
     expect(answer.statusCode).toBe(200)
-    const made = (await parts('mortgage')).slice(before.length)
-    expect(made).toMatchObject([
+    const created = (await parts('mortgage')).slice(before.length)
+    expect(created).toMatchObject([
       { role: 'seller', party_kind: 'person', num_masked: '700202-1******', share: 28.57, share_fraction: '2/7' },
       { role: 'seller', party_kind: 'person', num_masked: '700202-2******', share: 71.43, share_fraction: '5/7' },
     ])
@@ -183,7 +183,7 @@ describe('an application of a plain client', () => {
     ['a land without an address', { lands: [{ address: '달빛동 1' }, { address: '' }] }, 'lands.1.address'],
     ['a form that is refused after its parties', { regi_date: '2026-02-30' }, 'regi_date'],
     ['a resident number among the notes', { special_notes: '900101-1000002' }, 'special_notes'],
-  ])('%s: is refused at its field and leaves nothing of the request', async (_what, own, field) => {
+  ])('%s: is refused at its field and leaves nothing of the request', async (_case, own, field) => {
     const before = await Promise.all([parts('owner'), parts('mortgage'), parts('land')])
     const answer = await post(plainApplicationPath, payload(own), { 'idempotency-key': newId() })
     expect(answer.statusCode).toBeGreaterThanOrEqual(400)
@@ -197,7 +197,7 @@ describe('an application of a plain client', () => {
     ['no day of the cause', { registration_cause_date: '' }, 'registration_cause_date'],
     ['no day of filing', { regi_date: null }, 'regi_date'],
     ['an amount below nothing', { attorney_fee: -1 }, 'attorney_fee'],
-  ])('%s is refused at its field', async (_what, own, field) => {
+  ])('%s is refused at its field', async (_case, own, field) => {
     const answer = await post(plainApplicationPath, payload({ ...own, grantors: [], lands: [] }))
     expect(answer.statusCode).toBeGreaterThanOrEqual(400)
     expect(Object.keys(answer.json<{ fields?: object }>().fields ?? {})).toContain(field)
@@ -218,7 +218,7 @@ describe('an application of a plain client', () => {
 
   test('is for staff only', async () => {
     const member = await server.signIn('member')
-    const answer = await member.inject({ method: 'POST', url: plainApplicationPath, payload: payload() })
-    expect(answer.statusCode).toBe(403)
+    const response = await member.inject({ method: 'POST', url: plainApplicationPath, payload: payload() })
+    expect(response.statusCode).toBe(403)
   })
 })

@@ -30,9 +30,9 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 async function list(query: Record<string, string> = {}) {
-  const answer = await staff.inject({ method: 'GET', url: '/api/mysql/realestate/list/', query })
-  expect(answer.statusCode).toBe(200)
-  return caseBookListSchema.parse(answer.json())
+  const response = await staff.inject({ method: 'GET', url: '/api/mysql/realestate/list/', query })
+  expect(response.statusCode).toBe(200)
+  return caseBookListSchema.parse(response.json())
 }
 
 async function owners(query: Record<string, string> = {}) {
@@ -141,8 +141,8 @@ describe('the list', () => {
 
 test('offers every name once; a shared name means the newer group', async () => {
   const newer = await makeGroup(staff, { name: '해든 우회도로', region: '해든시' })
-  const answer = await staff.inject({ method: 'GET', url: '/api/mysql/realestate/unique_fields/' })
-  const fields = uniqueFieldsSchema.parse(answer.json())
+  const response = await staff.inject({ method: 'GET', url: '/api/mysql/realestate/unique_fields/' })
+  const fields = uniqueFieldsSchema.parse(response.json())
   expect(fields.business_sections).toEqual(['누리천 정비', '해든 우회도로'])
   expect(fields.business_sections_id_map).toEqual({ '누리천 정비': river, '해든 우회도로': newer })
   expect(fields.business_regions).toEqual(['누리군', '솔빛시', '해든시'])
@@ -152,8 +152,8 @@ test('offers every name once; a shared name means the newer group', async () => 
 
 test('lists, searches, sorts and pages groups', async () => {
   const groups = async (query: Record<string, string>) => {
-    const answer = await staff.inject({ method: 'GET', url: '/api/mysql/realestate/group/list', query })
-    const { results, total_count } = listAnswerOf(realEstateGroupDescription, {}).parse(answer.json())
+    const response = await staff.inject({ method: 'GET', url: '/api/mysql/realestate/group/list', query })
+    const { results, total_count } = listAnswerOf(realEstateGroupDescription, {}).parse(response.json())
     return [results.map((group: Record<string, unknown>) => group['name']), total_count]
   }
   expect(await groups({})).toEqual([['누리천 정비', '해든 우회도로'], 2])
@@ -166,8 +166,8 @@ test('lets a superuser work in the case book too', async () => {
   const superuser = await server.signIn('superuser')
   const row = await makeCase(superuser, river, { owner: '윤미르' })
   const payload = { id: row.id }
-  const answer = await superuser.inject({ method: 'DELETE', url: '/api/mysql/realestate/list/', payload })
-  expect(answer.statusCode).toBe(200)
+  const response = await superuser.inject({ method: 'DELETE', url: '/api/mysql/realestate/list/', payload })
+  expect(response.statusCode).toBe(200)
 })
 
 test('keeps empty text as empty and trims blanks', async () => {

@@ -6,7 +6,7 @@ import { unitFromApplication } from '#domain/applications/unit-from-application.
 import { digitsOf, maskPartyNumber } from '#domain/text/party-number.ts'
 import type { Database } from '../db/client.ts'
 import { writableCollection, type WriteAnswer, type WritePipeline, type Writer } from '../db/writable-collection.ts'
-import { Refusal } from '../plugins/refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 
 interface Saving {
@@ -71,9 +71,9 @@ async function writeAll(writing: Writing, sent: Judged): Promise<WriteAnswer> {
   const body = {
     id: writing.newId(),
     ...sent.fields,
-    lands_json: JSON.stringify(sent.lands.map((land, at) => ({ id: lands[at], ...landAsKept(land) }))),
-    grantees_json: JSON.stringify(grantees.map((party, at) => ({ id: owners[at], ...asKept(party) }))),
-    grantors_json: JSON.stringify(grantors.map((party, at) => ({ id: others[at], ...asKept(party) }))),
+    lands_json: JSON.stringify(sent.lands.map((land, at) => ({ id: lands[at], ...landAsStored(land) }))),
+    grantees_json: JSON.stringify(grantees.map((party, at) => ({ id: owners[at], ...asStored(party) }))),
+    grantors_json: JSON.stringify(grantors.map((party, at) => ({ id: others[at], ...asStored(party) }))),
   }
   const { writes, trx, writer } = writing
   const saved = await writes.within(trx, collections.applications, { kind: 'create', body, writer })
@@ -196,12 +196,12 @@ function withoutAbsent(fields: Readonly<Record<string, unknown>>): Record<string
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
-function landAsKept({ address }: PlainLand) {
+function landAsStored({ address }: PlainLand) {
   return { address: address ?? '', land_kind: null, area: null }
 }
 
 /** A party as stored with the form: never with its full number. */
-function asKept({ sent, kind, role, share }: CheckedParty) {
+function asStored({ sent, kind, role, share }: CheckedParty) {
   return {
     party_kind: kind,
     role,

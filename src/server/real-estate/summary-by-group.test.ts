@@ -33,18 +33,18 @@ test.each([1, 2, 3, 4, 5, 6])('equals the report of the offline copy to the won 
   await store(rows)
   for (let round = 0; round < 15; round += 1) {
     const { range, query } = randomRange(pick)
-    const answer = await staff.inject({ method: 'GET', url: path, query })
+    const response = await staff.inject({ method: 'GET', url: path, query })
     const expected = nameGroups(summariseByGroup(rows, range), (id) => nameById.get(id) ?? '')
-    expect(groupSummarySchema.parse(answer.json()), JSON.stringify(query)).toEqual(expected)
+    expect(groupSummarySchema.parse(response.json()), JSON.stringify(query)).toEqual(expected)
   }
 })
 
 test.each(['created_at_start=2026-02-30', 'receipted_at_end=gestern'])(
   'refuses a report with %s, in Korean',
   async (query) => {
-    const answer = await staff.inject({ method: 'GET', url: `${path}?${query}` })
-    expect(answer.statusCode).toBe(400)
-    expect(Object.values(answer.json().fields).join()).toMatch(/[가-힣]/)
+    const response = await staff.inject({ method: 'GET', url: `${path}?${query}` })
+    expect(response.statusCode).toBe(400)
+    expect(Object.values(response.json().fields).join()).toMatch(/[가-힣]/)
   },
 )
 

@@ -34,10 +34,10 @@ async function make(dongho: string, fields: Record<string, unknown> = {}) {
 }
 
 async function found(query: Record<string, string>) {
-  const answer = await staff.inject({ method: 'GET', url: path, query })
-  expect(answer.statusCode).toBe(200)
-  unitListSchema.parse(answer.json())
-  return answer.json<{ results: RealEstateUnit[] }>().results
+  const response = await staff.inject({ method: 'GET', url: path, query })
+  expect(response.statusCode).toBe(200)
+  unitListSchema.parse(response.json())
+  return response.json<{ results: RealEstateUnit[] }>().results
 }
 
 async function numbersFound(query: Record<string, string>) {
@@ -46,12 +46,15 @@ async function numbersFound(query: Record<string, string>) {
 
 describe('동호수', () => {
   test('is stored in one spelling whoever sends it, and determines its parts 동 and 호', async () => {
-    const made = await make('101-1203', { dong: '999동', ho: '9호' })
-    expect(made).toMatchObject({ dongho: '101동 1203호', dong: '101동', ho: '1203호' })
-    const back = await send('PUT', { ...made, dongho: '102동304', ho: '1203호' })
+    const created = await make('101-1203', { dong: '999동', ho: '9호' })
+    expect(created).toMatchObject({ dongho: '101동 1203호', dong: '101동', ho: '1203호' })
+    const back = await send('PUT', { ...created, dongho: '102동304', ho: '1203호' })
     expect(back.json()).toMatchObject({ dongho: '102동 304호', dong: '102동', ho: '304호', version: 2 })
-    expect((await send('PUT', { id: made.id, dong: '7동' })).json()).toMatchObject({ dong: '102동', version: 2 })
-    expect((await send('PUT', { id: made.id, dongho: '지하1층' })).json()).toMatchObject({ dong: null, ho: '지하1층' })
+    expect((await send('PUT', { id: created.id, dong: '7동' })).json()).toMatchObject({ dong: '102동', version: 2 })
+    expect((await send('PUT', { id: created.id, dongho: '지하1층' })).json()).toMatchObject({
+      dong: null,
+      ho: '지하1층',
+    })
   })
 
   test('is unique in a group when created, changed or moved', async () => {
@@ -77,8 +80,8 @@ describe('동호수', () => {
     expect(await numbersFound({ ordering: '-dongho' })).toEqual(ascending.toReversed())
     const dongs = (await found({ ordering: 'dong' })).map(({ dong }) => dong)
     expect(dongs).toEqual(['99동', '101동', '101동', '1001동', null, null])
-    const answer = await staff.inject({ method: 'GET', url: `${path}export_excel`, query: { ordering: 'dongho' } })
-    const [sheet = {}] = Object.values(XLSX.read(answer.rawPayload).Sheets)
+    const response = await staff.inject({ method: 'GET', url: `${path}export_excel`, query: { ordering: 'dongho' } })
+    const [sheet = {}] = Object.values(XLSX.read(response.rawPayload).Sheets)
     const rows = XLSX.utils.sheet_to_json<Record<string, string>>(sheet)
     // The last row is the total.
     expect(rows.flatMap((row) => row['동호수'] ?? [])).toEqual(ascending)
@@ -133,8 +136,8 @@ describe('a sheet', () => {
     XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet([['단지명', '동/호수', '매수인'], ...lines]), '시트')
     const file = Buffer.from(XLSX.write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer)
     const form = await formPayload({ mode, file: ['세대.xlsx', file, 'application/vnd.ms-excel'] })
-    const answer = await staff.inject({ method: 'POST', url: `${path}import_excel/`, ...form })
-    return importReportSchema.parse(answer.json())
+    const response = await staff.inject({ method: 'POST', url: `${path}import_excel/`, ...form })
+    return importReportSchema.parse(response.json())
   }
 
   test('imports 동호수 in one spelling, with its parts', async () => {

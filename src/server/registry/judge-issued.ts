@@ -2,10 +2,10 @@ import type { Extract } from '#contract/addresses/extract.ts'
 import { maskExtract } from '#domain/registry/mask-extract.ts'
 import { isSameLot, lotOf } from '#domain/registry/same-lot.ts'
 import { pdfFault } from './pdf-fault.ts'
-import { type AskedParcel, type IssuedExtract, RegistryTrouble } from './registry-source.ts'
+import { type ParcelRequest, type IssuedExtract, RegistryTrouble } from './registry-source.ts'
 
 /** Refuses a parcel that no register can find, before it costs a fee. */
-export function judgeAsked({ num, jibun }: Pick<AskedParcel, 'num' | 'jibun'>): void {
+export function validateParcel({ num, jibun }: Pick<ParcelRequest, 'num' | 'jibun'>): void {
   if (num !== null || lotOf(jibun) !== null) return
   throw new RegistryTrouble(
     '고유번호가 없고 지번주소에서 지번을 찾을 수 없습니다. 둘 중 하나를 입력한 뒤 다시 발급해 주세요.',
@@ -17,10 +17,10 @@ export function judgeAsked({ num, jibun }: Pick<AskedParcel, 'num' | 'jibun'>): 
  * its PDF is broken.
  */
 export function judgeIssued(
-  asked: Pick<AskedParcel, 'num' | 'jibun'>,
+  parcel: Pick<ParcelRequest, 'num' | 'jibun'>,
   { extract, pdf, ...rest }: IssuedExtract,
 ): IssuedExtract {
-  const other = otherParcel(asked, extract)
+  const other = otherParcel(parcel, extract)
   if (other !== null) throw new RegistryTrouble(other)
   const fault = pdfFault(pdf)
   if (fault !== null)
@@ -29,11 +29,11 @@ export function judgeIssued(
 }
 
 /** True when a stored extract is of the parcel requested now. */
-export function isOfParcel(asked: Pick<AskedParcel, 'num' | 'jibun'>, extract: Extract): boolean {
-  return otherParcel(asked, extract) === null
+export function isOfParcel(parcel: Pick<ParcelRequest, 'num' | 'jibun'>, extract: Extract): boolean {
+  return otherParcel(parcel, extract) === null
 }
 
-function otherParcel({ num, jibun }: Pick<AskedParcel, 'num' | 'jibun'>, extract: Extract): string | null {
+function otherParcel({ num, jibun }: Pick<ParcelRequest, 'num' | 'jibun'>, extract: Extract): string | null {
   if (num !== null && digits(num) !== digits(extract.num))
     return `요청한 고유번호(${num})와 다른 부동산의 등본(${extract.num || '고유번호 없음'})이 왔습니다. 저장하지 않았습니다.`
   const address = extract.description.address

@@ -9,12 +9,12 @@ export interface RegistrySource {
   /** Stored with every extract it gave. */
   readonly name: string
   /** Throws `RegistryTrouble`. HAZARD: each call may cost the office a fee. */
-  extractOf(asked: AskedParcel): Promise<IssuedExtract>
+  extractOf(parcel: ParcelRequest): Promise<IssuedExtract>
   /**
    * Prints the PDF of an earlier extract that was stored without one (demo data). Absent: only a
    * new extract has a PDF.
    */
-  printAgain?(given: {
+  printAgain?(extract: {
     readonly extract: Extract
     readonly issuedAt: Date
     readonly office: string
@@ -23,7 +23,7 @@ export interface RegistrySource {
   close?(): Promise<void>
 }
 
-export interface AskedParcel {
+export interface ParcelRequest {
   /** 부동산고유번호; null when the office does not know it. */
   readonly num: string | null
   readonly jibun: string

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { grantAppRights } from '../postgres/app-role.ts'
 import { connectAlone } from '../db/client.ts'
-import { endConnection } from '../db/line-probe.ts'
+import { endConnection } from '../db/pool-probe.ts'
 import { migrateQueue } from './migrate-queue.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function migrate(
     refuseStrangers(done, migrations)
     const waiting = migrations.filter(({ version }) => !done.has(version) && version <= (options.upTo ?? Infinity))
     for (const migration of waiting) await apply(client, migration)
-    if (waiting.length > 0) await vacuumWrittenAnew(client)
+    if (waiting.length > 0) await vacuumRewrittenTables(client)
     if (options.upTo === undefined) await migrateQueue(client).catch(explainOwnerNeeded)
     if (options.appRole !== undefined) await grantAppRights(client, options.appRole)
     const version = Math.max(0, ...done.keys(), ...waiting.map((migration) => migration.version))
@@ -131,7 +131,7 @@ function refuseStrangers(done: Ledger, migrations: Migration[]): void {
  * A rewritten table has lost its statistics and visibility map, which autovacuum would restore only
  * much later. VACUUM cannot run in a migration's transaction.
  */
-async function vacuumWrittenAnew(client: pg.Client): Promise<void> {
+async function vacuumRewrittenTables(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ table: string }>(`
     select oid::regclass::text as "table" from pg_class
      where relnamespace = 'public'::regnamespace and relkind = 'r' and relallvisible = 0 and pg_relation_size(oid) > 0`)

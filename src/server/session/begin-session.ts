@@ -4,13 +4,13 @@ import { problem } from '#contract/problem.ts'
 import type { Tokens } from '#contract/session/session.ts'
 import type { Config } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
-import { audit } from '#server/plugins/audit.ts'
-import type { ProviderName } from '#server/plugins/configured-provider.ts'
-import { Refusal } from '#server/plugins/refusal.ts'
+import { audit } from '#server/audit/audit.ts'
+import type { ProviderName } from '#server/auth/configured-provider.ts'
+import { Refusal } from '#server/http/refusal.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import { deviceWords } from './device-words.ts'
 import { endLeastRecentlyUsed } from './end-sessions.ts'
-import { takeInvitation, unknownInvitation } from './invitations/take-invitation.ts'
+import { acceptInvitation, unknownInvitation } from './invitations/accept-invitation.ts'
 import { sealsCopies } from './seals-copies.ts'
 import { startSession, type TokenPair } from './tokens.ts'
 import { toUserInfo, type User } from './users.ts'
@@ -41,10 +41,10 @@ export async function beginSession(
   const detail = provider === 'kia' ? { detail: { provider } } : {}
   await audit(tx, { user: { id: user.id, name: user.nickname }, address, act: 'sign_in', ...detail })
   if (invitation === undefined) return answerFor(config, pair, user)
-  const taken = await takeInvitation(tx, { token: invitation, user, address, standing: { now, config } })
-  const isRefused = 'refused' in taken
-  request.hasRefusedProof = isRefused && taken.refused === unknownInvitation
-  return answerFor(config, pair, isRefused ? user : taken.user)
+  const accepted = await acceptInvitation(tx, { token: invitation, user, address, context: { now, config } })
+  const isRefused = 'refused' in accepted
+  request.hasRefusedProof = isRefused && accepted.refused === unknownInvitation
+  return answerFor(config, pair, isRefused ? user : accepted.user)
 }
 
 function answerFor(config: Config, pair: TokenPair, user: User): Tokens {

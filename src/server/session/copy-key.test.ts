@@ -14,10 +14,10 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => server.close())
 
-async function ask(who: SignedIn, userId: string, plain: Uint8Array<ArrayBuffer> = key) {
+async function ask(person: SignedIn, userId: string, plain: Uint8Array<ArrayBuffer> = key) {
   const serverKey = sealingKeySchema.parse((await staff.inject({ url: sealingKeyPath })).json())
   const { keyId, box } = await sealToServer(serverKey, plain, escrowLabel(userId))
-  return await who.inject({ method: 'POST', url: copyKeyPath, payload: { key_id: keyId, box } })
+  return await person.inject({ method: 'POST', url: copyKeyPath, payload: { key_id: keyId, box } })
 }
 
 test('a person gets the key of their unsent edits back, and the audit trail records it without the key', async () => {

@@ -10,9 +10,9 @@ import {
 } from '#contract/session/session.ts'
 import { idSchema } from '#contract/records/values.ts'
 import type { App, Deps } from '#server/deps.ts'
-import { audit } from '#server/plugins/audit.ts'
-import { Refusal } from '#server/plugins/refusal.ts'
-import { endOwnSessions, oldestStart, type Doomed, type Owner } from './end-sessions.ts'
+import { audit } from '#server/audit/audit.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { endOwnSessions, oldestStart, type SessionTarget, type Owner } from './end-sessions.ts'
 import { requireOwnSessions } from './policy.ts'
 import { sessionLifetimeMs } from './tokens.ts'
 
@@ -84,11 +84,11 @@ async function readDevices({ db }: Deps, { userId, sessionId, now }: Owner): Pro
 }
 
 /** Returns how many were ended. */
-async function end(deps: Deps, request: FastifyRequest, doomed: Doomed): Promise<number> {
+async function end(deps: Deps, request: FastifyRequest, target: SessionTarget): Promise<number> {
   const user = requireOwnSessions(request)
   return await deps.db.transaction().execute(async (tx) => {
-    const ended = await endOwnSessions(tx, ownerOf(deps, request), doomed)
-    const which = typeof doomed === 'object' ? 'one' : doomed
+    const ended = await endOwnSessions(tx, ownerOf(deps, request), target)
+    const which = typeof target === 'object' ? 'one' : target
     const sessions = ended.map(({ id, device }) => ({ id, device }))
     if (ended.length > 0) {
       await audit(tx, { user, address: request.ip, act: 'session_end', detail: { which, sessions } })

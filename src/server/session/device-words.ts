@@ -8,8 +8,8 @@ export function deviceWords(userAgent: string | undefined): string {
   const browser = nameOf(browsers, text)
   const machine = nameOf(machines, text)
   // Safari on an iPad requests desktop pages and then identifies as a Mac.
-  const place = machine === 'Mac' && browser === 'Safari' ? 'Mac 또는 아이패드' : machine
-  return [place, browser].filter((word) => word !== '').join(' · ')
+  const device = machine === 'Mac' && browser === 'Safari' ? 'Mac 또는 아이패드' : machine
+  return [device, browser].filter((word) => word !== '').join(' · ')
 }
 
 type Names = readonly (readonly [pattern: RegExp, name: string])[]

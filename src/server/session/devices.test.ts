@@ -41,8 +41,8 @@ describe.each(['member', 'staff', 'superuser'] as const)('a signed-in %s', (acco
   test('signs one of them out', async () => {
     const [here, there] = [await server.signIn(account), await server.signIn(account)]
     const id = await idOf(there)
-    const answer = await here.inject({ method: 'DELETE', url: `${devicesPath}/${id}` })
-    expect(answer.json()).toEqual({ ended: 1 })
+    const response = await here.inject({ method: 'DELETE', url: `${devicesPath}/${id}` })
+    expect(response.json()).toEqual({ ended: 1 })
     expect(await statusOf(there)).toBe(401)
     expect(await statusOf(here)).toBe(200)
     expect(await whyEnded(id)).toBe('ended_elsewhere')
@@ -53,8 +53,8 @@ describe.each(['member', 'staff', 'superuser'] as const)('a signed-in %s', (acco
 
   test('signs out all others and keeps this one', async () => {
     const people = [await server.signIn(account), await server.signIn(account), await server.signIn(account)] as const
-    const answer = await people[1].inject({ method: 'DELETE', url: `${devicesPath}?which=others` })
-    expect(answer.json()).toEqual({ ended: 2 })
+    const response = await people[1].inject({ method: 'DELETE', url: `${devicesPath}?which=others` })
+    expect(response.json()).toEqual({ ended: 2 })
     expect(await Promise.all(people.map(statusOf))).toEqual([401, 200, 401])
     expect((await people[1].inject({ method: 'DELETE', url: `${devicesPath}?which=others` })).json()).toEqual({
       ended: 0,
@@ -89,9 +89,9 @@ describe('nobody can access the sessions of another person', () => {
     { method: 'DELETE', url: `${devicesPath}/${newId()}` },
     { method: 'DELETE', url: `${devicesPath}?which=all` },
   ] as const)('$method $url is closed to visitors', async (request) => {
-    const answer = await server.app.inject(request)
-    expect(answer.statusCode).toBe(401)
-    expect(problemSchema.parse(answer.json()).code).toBe('signed_out')
+    const response = await server.app.inject(request)
+    expect(response.statusCode).toBe(401)
+    expect(problemSchema.parse(response.json()).code).toBe('signed_out')
   })
 
   test.each([`${devicesPath}/x`, `${devicesPath}/%00`, devicesPath, `${devicesPath}?which=mine`])(

@@ -3,7 +3,7 @@ import { maxSessions } from '#contract/session/session.ts'
 import type { Database } from '#server/db/client.ts'
 import type { SessionEnd } from '../schema/tables/session.ts'
 import type { Tables } from '../schema/tables/tables.ts'
-import type { ProviderName } from '#server/plugins/configured-provider.ts'
+import type { ProviderName } from '#server/auth/configured-provider.ts'
 import { sessionLifetimeMs } from './tokens.ts'
 
 /**
@@ -30,7 +30,7 @@ export async function endSessionsOfGoneProvider(db: Database, configured: Provid
  */
 export async function endLeastRecentlyUsed(
   tx: Transaction<Tables>,
-  begun: { id: string; userId: string; now: Date },
+  session: { id: string; userId: string; now: Date },
 ): Promise<void> {
   await tx
     .updateTable('session')
@@ -39,10 +39,10 @@ export async function endLeastRecentlyUsed(
       select
         .selectFrom('session')
         .select('id')
-        .where('user_id', '=', begun.userId)
+        .where('user_id', '=', session.userId)
         .where('ended_at', 'is', null)
-        .where('started_at', '>', oldestStart(begun.now))
-        .where('id', '!=', begun.id)
+        .where('started_at', '>', oldestStart(session.now))
+        .where('id', '!=', session.id)
         .orderBy('last_used_at', 'desc')
         .orderBy('id', 'desc')
         .offset(maxSessions - 1),
@@ -54,7 +54,7 @@ export async function endLeastRecentlyUsed(
 export type Owner = { userId: string; sessionId: string | null; now: Date }
 
 /** The sessions to end: one by id, all but the current one, or all. */
-export type Doomed = { id: string } | 'others' | 'all'
+export type SessionTarget = { id: string } | 'others' | 'all'
 
 /**
  * Ends live sessions of their owner and returns them. Ignores ids of other people's or ended
@@ -63,7 +63,7 @@ export type Doomed = { id: string } | 'others' | 'all'
 export async function endOwnSessions(
   tx: Transaction<Tables>,
   owner: Owner,
-  doomed: Doomed,
+  target: SessionTarget,
 ): Promise<{ id: string; device: string }[]> {
   const { userId, sessionId, now } = owner
   return await tx
@@ -81,8 +81,8 @@ export async function endOwnSessions(
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .where('started_at', '>', oldestStart(now))
-    .$if(doomed === 'others', (update) => update.where('id', '!=', sessionId))
-    .$if(typeof doomed === 'object', (update) => update.where('id', '=', typeof doomed === 'object' ? doomed.id : ''))
+    .$if(target === 'others', (update) => update.where('id', '!=', sessionId))
+    .$if(typeof target === 'object', (update) => update.where('id', '=', typeof target === 'object' ? target.id : ''))
     .returning(['id', 'device'])
     .execute()
 }

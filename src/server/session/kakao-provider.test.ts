@@ -115,8 +115,8 @@ describe('with Kakao keys', () => {
   })
 
   test('there is no local provider', async () => {
-    const answer = await app.inject({ method: 'GET', url: '/oauth/local/authorize?account=superuser' })
-    expect(answer.statusCode).toBe(404)
+    const response = await app.inject({ method: 'GET', url: '/oauth/local/authorize?account=superuser' })
+    expect(response.statusCode).toBe(404)
   })
 
   test('a first sign-in makes a member, with picture addresses in https', async () => {
@@ -216,8 +216,8 @@ const challenge = createHash('sha256').update(verifier).digest('base64url')
 
 async function begin() {
   const payload = { code_challenge: challenge, redirect_uri: redirectUri }
-  const answer = await app.inject({ method: 'POST', url: '/oauth/begin/kakao', payload })
-  return beginSignInAnswerSchema.parse(answer.json())
+  const response = await app.inject({ method: 'POST', url: '/oauth/begin/kakao', payload })
+  return beginSignInAnswerSchema.parse(response.json())
 }
 
 async function signIn(code = 'good', invitation?: string) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { problem } from '#contract/problem.ts'
-import { askProvider } from './ask-provider.ts'
+import { callProvider } from './call-provider.ts'
 import { type CodeExchange, type LoginProvider, type ProviderPerson } from './login-provider.ts'
 
 export type KakaoSettings = {
@@ -68,8 +68,8 @@ async function exchange(
   })
   if (settings.clientSecret !== undefined) form.set('client_secret', settings.clientSecret)
   const { fetch, timeoutMs } = settings
-  const shared = { fetch, timeoutMs, unwell: kakaoUnwell }
-  const token = await askProvider({
+  const shared = { fetch, timeoutMs, unavailable: kakaoUnavailable }
+  const token = await callProvider({
     ...shared,
     schema: kakaoTokenSchema,
     url: `${settings.authHost}/oauth/token`,
@@ -77,7 +77,7 @@ async function exchange(
   })
   if ('refused' in token) return token
   const apiHost = settings.apiHost ?? 'https://kapi.kakao.com'
-  const person = await askProvider({
+  const person = await callProvider({
     ...shared,
     schema: kakaoPersonSchema,
     url: `${apiHost}/v2/user/me`,
@@ -87,7 +87,9 @@ async function exchange(
   return { person: toPerson(person.answer) }
 }
 
-const kakaoUnwell = problem('unavailable', { message: '카카오 서버가 응답하지 않습니다. 잠시 후 다시 시도해 주세요.' })
+const kakaoUnavailable = problem('unavailable', {
+  message: '카카오 서버가 응답하지 않습니다. 잠시 후 다시 시도해 주세요.',
+})
 
 function toPerson(answer: z.infer<typeof kakaoPersonSchema>): ProviderPerson {
   const account = answer.kakao_account

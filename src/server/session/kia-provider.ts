@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { problem, type Problem } from '#contract/problem.ts'
-import { askProvider } from './ask-provider.ts'
+import { callProvider } from './call-provider.ts'
 import type { CodeExchange } from './login-provider.ts'
 
 export type KiaSettings = {
@@ -17,13 +17,13 @@ export type KiaPerson = { providerId: string; name: string; email: string | null
  * The vehicle maker's authorize page. Its protocol has no PKCE: our own server checks state and
  * verifier (sign-in-state.ts).
  */
-export function kiaAuthorizeAddress(settings: KiaSettings, begun: { redirectUri: string; state: string }): string {
+export function kiaAuthorizeAddress(settings: KiaSettings, start: { redirectUri: string; state: string }): string {
   const address = new URL(`${settings.host}/api/v1/user/oauth2/authorize`)
   address.search = new URLSearchParams({
     response_type: 'code',
     client_id: settings.clientId,
-    redirect_uri: begun.redirectUri,
-    state: begun.state,
+    redirect_uri: start.redirectUri,
+    state: start.state,
   }).toString()
   return address.href
 }
@@ -39,10 +39,10 @@ export async function exchangeKiaCode(
   timeoutMs?: number,
 ): Promise<{ person: KiaPerson } | { refused: Problem }> {
   const basic = Buffer.from(`${settings.clientId}:${settings.clientSecret}`).toString('base64')
-  const token = await askProvider({
+  const token = await callProvider({
     fetch,
     timeoutMs,
-    unwell,
+    unavailable,
     schema: tokenSchema,
     url: `${settings.host}/api/v1/user/oauth2/token`,
     init: {
@@ -56,10 +56,10 @@ export async function exchangeKiaCode(
     },
   })
   if ('refused' in token) return token
-  const profile = await askProvider({
+  const profile = await callProvider({
     fetch,
     timeoutMs,
-    unwell,
+    unavailable,
     schema: profileSchema,
     url: `${settings.host}/api/v1/user/profile`,
     init: { headers: { authorization: `Bearer ${token.answer.access_token}` } },
@@ -82,4 +82,6 @@ function cut(text: string | null | undefined): string {
   return (text ?? '').replaceAll('\u0000', '').trim().slice(0, 100)
 }
 
-const unwell = problem('unavailable', { message: '기아 로그인 서버가 응답하지 않습니다. 잠시 후 다시 시도해 주세요.' })
+const unavailable = problem('unavailable', {
+  message: '기아 로그인 서버가 응답하지 않습니다. 잠시 후 다시 시도해 주세요.',
+})

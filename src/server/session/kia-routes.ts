@@ -15,13 +15,13 @@ import {
 } from '#contract/session/session.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
-import { originOf } from '#server/plugins/own-origin.ts'
-import { Refusal } from '#server/plugins/refusal.ts'
+import { originOf } from '#server/http/own-origin.ts'
+import { Refusal } from '#server/http/refusal.ts'
 import { beginSession } from './begin-session.ts'
 import { exchangeKiaCode, kiaAuthorizeAddress, type KiaPerson } from './kia-provider.ts'
-import { linkAccount, linkedUser, listLinkedAccounts, noteAccount, unlinkAccount } from './linked-accounts.ts'
+import { linkAccount, linkedUser, listLinkedAccounts, recordAccount, unlinkAccount } from './linked-accounts.ts'
 import { isOwnAddress } from './origin.ts'
-import { openSignIn, takeSignIn } from './sign-in-state.ts'
+import { openSignIn, consumeSignIn } from './sign-in-state.ts'
 
 type RouteOptions = { onRequest: onRequestAsyncHookHandler[] }
 
@@ -78,7 +78,7 @@ function registerKiaSignIn(app: App, deps: Deps, options: RouteOptions): void {
       const { code, redirect_uri: redirectUri, code_verifier: codeVerifier, state, invitation } = request.body
       // A state of the other provider has another redirect address, so it is invalid here.
       if (new URL(redirectUri, 'http://x').pathname !== '/oauth/callback/kia') throw new Refusal(badState)
-      if (!(await takeSignIn(deps, { state, codeVerifier, redirectUri }))) throw new Refusal(badState)
+      if (!(await consumeSignIn(deps, { state, codeVerifier, redirectUri }))) throw new Refusal(badState)
       const exchanged = await exchangeKiaCode(settings, { code, redirectUri })
       if ('refused' in exchanged) throw new Refusal(exchanged.refused)
       return await signInLinked(deps, request, { person: exchanged.person, invitation })
@@ -95,15 +95,15 @@ async function signInLinked(
   { person, invitation }: { person: KiaPerson; invitation: string | undefined },
 ) {
   const now = deps.now()
-  await noteAccount(deps.db, { id: deps.newId(), person, now })
+  await recordAccount(deps.db, { id: deps.newId(), person, now })
   return await deps.db.transaction().execute(async (tx) => {
     const user = await linkedUser(tx, person.providerId)
     // Demo accounts cannot sign in where they are not offered, not even through a link.
     if (user === undefined || (user.provider === 'local' && !deps.config.localLogin)) throw new Refusal(notLinked)
     const tokens = await beginSession(tx, { ...deps, request, user, provider: 'kia', now, invitation })
-    const seen = { last_login: now.toISOString() }
-    await tx.updateTable('app_user').set(seen).where('id', '=', user.id).execute()
-    return { ...tokens, user_info: { ...tokens.user_info, ...seen } }
+    const lastSeen = { last_login: now.toISOString() }
+    await tx.updateTable('app_user').set(lastSeen).where('id', '=', user.id).execute()
+    return { ...tokens, user_info: { ...tokens.user_info, ...lastSeen } }
   })
 }
 

@@ -42,8 +42,8 @@ describe('the vehicle maker’s page', () => {
   test('redirects neither to another site nor to the callback of the other provider', async () => {
     for (const address of ['https://elsewhere.example/oauth/callback/kia', 'http://localhost/oauth/callback/kakao']) {
       const payload = { code_challenge: challengeOf('v'.repeat(43)), redirect_uri: address }
-      const answer = await server.app.inject({ method: 'POST', url: '/oauth/begin/kia', payload })
-      expect(answer.statusCode).toBe(400)
+      const response = await server.app.inject({ method: 'POST', url: '/oauth/begin/kia', payload })
+      expect(response.statusCode).toBe(400)
     }
   })
 
@@ -90,8 +90,8 @@ describe('signing in', () => {
   test('unlinking ends the sessions begun through the account, and no others', async () => {
     const id = await linkTo(staff.user.id)
     const tokens = tokensSchema.parse((await signIn()).json())
-    const gone = await superuser.inject({ method: 'DELETE', url: linkedAccountsPath, payload: { id } })
-    expect(linkedAccountsSchema.parse(gone.json()).accounts).toEqual([])
+    const deleted = await superuser.inject({ method: 'DELETE', url: linkedAccountsPath, payload: { id } })
+    expect(linkedAccountsSchema.parse(deleted.json()).accounts).toEqual([])
     const headers = { authorization: `Bearer ${tokens.access_token}` }
     expect((await server.app.inject({ url: '/api/staff/rates', headers })).statusCode).toBe(401)
     expect((await staff.inject({ url: '/api/staff/rates' })).statusCode).toBe(200)
@@ -109,12 +109,12 @@ describe('signing in', () => {
 
   test('never sends the maker a code without the state and secret of this browser', async () => {
     maker.asked = []
-    const begun = await begin()
-    const strange = callback({ state: begun.state, verifier: 'w'.repeat(43) })
-    const answer = await server.app.inject({ method: 'POST', url: '/oauth/callback/kia', payload: strange })
-    expect(answer.statusCode).toBe(400)
+    const started = await begin()
+    const strange = callback({ state: started.state, verifier: 'w'.repeat(43) })
+    const response = await server.app.inject({ method: 'POST', url: '/oauth/callback/kia', payload: strange })
+    expect(response.statusCode).toBe(400)
     // A second try with the right secret fails too: a state works once.
-    const late = callback(begun)
+    const late = callback(started)
     expect((await server.app.inject({ method: 'POST', url: '/oauth/callback/kia', payload: late })).statusCode).toBe(
       400,
     )
@@ -161,10 +161,10 @@ describe('linking', () => {
     await superuser.inject({ method: 'DELETE', url: linkedAccountsPath, payload: { id } })
     const rows = await server.ownerDb.selectFrom('audit').selectAll().where('record_id', '=', id).execute()
     expect(rows).toMatchObject(['update', 'delete'].map((act) => ({ act, user_id: superuser.user.id })))
-    const told = { by: superuser.user.nickname, account_name: '김가온', user_name: staff.user.nickname }
+    const reported = { by: superuser.user.nickname, account_name: '김가온', user_name: staff.user.nickname }
     expect((await list()).history.slice(0, 2)).toMatchObject([
-      { ...told, what: 'unlinked' },
-      { ...told, what: 'linked' },
+      { ...reported, what: 'unlinked' },
+      { ...reported, what: 'linked' },
     ])
   })
 
@@ -178,11 +178,11 @@ describe('linking', () => {
   test('a linked account may accept an invitation too', async () => {
     const member = await server.signIn('member')
     await linkTo(member.user.id)
-    const made = await superuser.inject({ method: 'POST', url: invitationsPath, payload: { note: '이나래' } })
-    const [, token] = madeInvitationSchema.parse(made.json()).link.split('#')
+    const created = await superuser.inject({ method: 'POST', url: invitationsPath, payload: { note: '이나래' } })
+    const [, token] = madeInvitationSchema.parse(created.json()).link.split('#')
     const payload = { ...callback(await begin()), invitation: token }
-    const answer = await server.app.inject({ method: 'POST', url: '/oauth/callback/kia/', payload })
-    expect(tokensSchema.parse(answer.json()).user_info).toMatchObject({ id: member.user.id, is_staff: true })
+    const response = await server.app.inject({ method: 'POST', url: '/oauth/callback/kia/', payload })
+    expect(tokensSchema.parse(response.json()).user_info).toMatchObject({ id: member.user.id, is_staff: true })
     await server.ownerDb.updateTable('app_user').set({ is_staff: false }).where('id', '=', member.user.id).execute()
   })
 
@@ -205,8 +205,8 @@ function challengeOf(verifier: string): string {
 async function begin() {
   const verifier = randomBytes(32).toString('base64url')
   const payload = { code_challenge: challengeOf(verifier), redirect_uri: redirectUri }
-  const answer = await server.app.inject({ method: 'POST', url: '/oauth/begin/kia', payload })
-  return { ...beginSignInAnswerSchema.parse(answer.json()), verifier }
+  const response = await server.app.inject({ method: 'POST', url: '/oauth/begin/kia', payload })
+  return { ...beginSignInAnswerSchema.parse(response.json()), verifier }
 }
 
 function callback({ state, verifier }: { state: string; verifier: string }, code = 'good') {

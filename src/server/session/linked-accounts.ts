@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { LinkedAccounts } from '#contract/people/linked-accounts.ts'
 import { problem, type Problem } from '#contract/problem.ts'
 import type { Database } from '#server/db/client.ts'
-import { audit } from '#server/plugins/audit.ts'
+import { audit } from '#server/audit/audit.ts'
 import type { SignedInUser } from '#server/plugins/bearer.ts'
 import type { AppUserTable } from '../schema/tables/session.ts'
 import type { Tables } from '../schema/tables/tables.ts'
@@ -16,19 +16,19 @@ import type { KiaPerson } from './kia-provider.ts'
 const waitingDays = 30
 const maxWaiting = 200
 
-type Seen = { id: string; person: KiaPerson; now: Date }
+type SeenAccount = { id: string; person: KiaPerson; now: Date }
 
 /**
  * Records a sign-in attempt with an account of the vehicle maker. It creates no user and links
  * nothing by e-mail, because addresses change owners.
  */
-export async function noteAccount(db: Database, { id, person, now }: Seen): Promise<void> {
+export async function recordAccount(db: Database, { id, person, now }: SeenAccount): Promise<void> {
   const at = now.toISOString()
-  const seen = { name: person.name, email: person.email, last_seen_at: at }
+  const values = { name: person.name, email: person.email, last_seen_at: at }
   const account = await db
     .insertInto('linked_account')
-    .values({ ...seen, id, provider_id: person.providerId, first_seen_at: at })
-    .onConflict((conflict) => conflict.column('provider_id').doUpdateSet(seen))
+    .values({ ...values, id, provider_id: person.providerId, first_seen_at: at })
+    .onConflict((conflict) => conflict.column('provider_id').doUpdateSet(values))
     .returning('user_id')
     .executeTakeFirstOrThrow()
   if (account.user_id === null) await sweepWaiting(db, now)
@@ -141,22 +141,22 @@ export async function linkAccount(
  */
 export async function unlinkAccount(db: Database, id: string, actor: LinkActor): Promise<Problem | null> {
   return await db.transaction().execute(async (trx) => {
-    const gone = await trx
+    const deleted = await trx
       .deleteFrom('linked_account')
       .where('id', '=', id)
       .returning(['id', 'user_id', 'name'])
       .executeTakeFirst()
-    if (gone === undefined) return problem('not_found')
-    if (gone.user_id !== null) {
+    if (deleted === undefined) return problem('not_found')
+    if (deleted.user_id !== null) {
       await trx
         .updateTable('session')
         .set({ ended_at: sql<string>`now()`, ended_why: 'ended_by_office' })
-        .where('user_id', '=', gone.user_id)
+        .where('user_id', '=', deleted.user_id)
         .where('provider', '=', 'kia')
         .where('ended_at', 'is', null)
         .execute()
     }
-    const person = trx.selectFrom('app_user').select('nickname').where('id', '=', gone.user_id)
+    const person = trx.selectFrom('app_user').select('nickname').where('id', '=', deleted.user_id)
     await audit(trx, {
       user: actor.user,
       address: actor.address,
@@ -164,7 +164,7 @@ export async function unlinkAccount(db: Database, id: string, actor: LinkActor):
       collection: 'linked_account',
       recordId: id,
       subject: (await person.executeTakeFirst())?.nickname ?? '',
-      detail: { linked_to: gone.user_id, account: gone.name },
+      detail: { linked_to: deleted.user_id, account: deleted.name },
     })
     return null
   })

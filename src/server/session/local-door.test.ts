@@ -58,10 +58,10 @@ describe('the demo accounts', () => {
 
   test.each(traces)('are refused when the request has %o', async (headers) => {
     for (const [name, door] of Object.entries(doors)) {
-      const answer = await server.app.inject({ ...door, headers })
-      expect(answer.statusCode, name).toBe(403)
-      expect(answer.headers.location).toBeUndefined()
-      expect(answer.body, name).toContain('체험 계정은 서버가 켜진 컴퓨터에서')
+      const response = await server.app.inject({ ...door, headers })
+      expect(response.statusCode, name).toBe(403)
+      expect(response.headers.location).toBeUndefined()
+      expect(response.body, name).toContain('체험 계정은 서버가 켜진 컴퓨터에서')
     }
   })
 
@@ -73,8 +73,8 @@ describe('the demo accounts', () => {
   test('are refused for any other host, even one this server knows', async () => {
     const lan = await buildTestApp({ config: { publicUrl: 'http://office.example' } })
     for (const [name, door] of Object.entries(doors)) {
-      const answer = await lan.app.inject({ ...door, headers: { host: 'office.example' } })
-      expect(answer.statusCode, name).toBe(403)
+      const response = await lan.app.inject({ ...door, headers: { host: 'office.example' } })
+      expect(response.statusCode, name).toBe(403)
     }
     await lan.close()
   })
@@ -92,8 +92,8 @@ describe('the demo accounts', () => {
   })
 
   test('are on a separate local page with the same checks', async () => {
-    const begun = beginSignInAnswerSchema.parse((await server.app.inject(doors.begin)).json())
-    const { hostname, port, pathname, search } = new URL(begun.authorizeUrl)
+    const started = beginSignInAnswerSchema.parse((await server.app.inject(doors.begin)).json())
+    const { hostname, port, pathname, search } = new URL(started.authorizeUrl)
     expect([hostname, server.app.addresses()]).toEqual(['127.0.0.1', []])
     const statusFor = (headers: Record<string, string>, path = `${pathname}${search}&account=superuser`) =>
       new Promise((resolve, reject) => {
@@ -126,16 +126,16 @@ test('with Kakao, people behind a proxy can sign in', async () => {
   const office = await buildTestApp({ config: { ...config, logLevel: 'silent' } })
   const headers = { host: 'office.example', 'x-forwarded-for': '203.0.113.9', origin: 'https://office.example' }
   const payload = { ...doors.begin.payload, redirect_uri: 'https://office.example/oauth/callback/kakao' }
-  const answer = await office.app.inject({ ...doors.begin, payload, headers })
-  expect(answer.json().authorizeUrl).toMatch(/^https:\/\/kauth\.kakao\.com\/oauth\/authorize\?client_id=k&/)
+  const response = await office.app.inject({ ...doors.begin, payload, headers })
+  expect(response.json().authorizeUrl).toMatch(/^https:\/\/kauth\.kakao\.com\/oauth\/authorize\?client_id=k&/)
   expect((await office.app.inject({ ...doors.page, headers })).headers.location).toBeUndefined()
   await office.close()
 })
 
 test('a placeholder key means that sign-in is not configured', async () => {
   const office = await buildTestApp({ config: { kakao: { restKey: 'your-rest-key', clientSecret: undefined } } })
-  const answer = await office.app.inject(doors.begin)
-  expect(problemSchema.parse(answer.json())).toEqual({
+  const response = await office.app.inject(doors.begin)
+  expect(problemSchema.parse(response.json())).toEqual({
     code: 'not_configured',
     message: '유효한 API 키가 설정되지 않았습니다.',
   })

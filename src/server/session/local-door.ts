@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { problem } from '#contract/problem.ts'
-import { Refusal } from '#server/plugins/refusal.ts'
-import { isFromThisMachine } from '#server/plugins/this-machine.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { isFromThisMachine } from '#server/http/this-machine.ts'
 
 /** For routes that answer JSON. */
 export async function refuseFromElsewhere(request: FastifyRequest): Promise<void> {

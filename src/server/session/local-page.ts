@@ -5,7 +5,7 @@ import { codeChallengeSchema } from '#contract/session/session.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { renderAuthorizePage, renderAuthorizeRefusal } from './authorize-page.ts'
 import { demoAccountNames, type DemoAccount } from './demo.ts'
-import { isFromThisMachine } from '#server/plugins/this-machine.ts'
+import { isFromThisMachine } from '#server/http/this-machine.ts'
 import { onlyHere } from './local-door.ts'
 import { isBegun } from './sign-in-state.ts'
 

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { hashToken, newToken } from '#server/plugins/token.ts'
+import { hashToken, newToken } from '#server/auth/token.ts'
 import { demoAccountNames, demoAccounts } from './demo.ts'
 import { localPage, type Picked } from './local-page.ts'
 import { badCode, type CodeExchange, type LoginProvider } from './login-provider.ts'
@@ -11,7 +11,7 @@ const localClientId = 'local'
 
 const codeLifetimeMs = 60_000
 
-type Place = { db: Database; now: () => Date }
+type ProviderDeps = { db: Database; now: () => Date }
 
 /**
  * The built-in provider: the same code flow as Kakao's on a machine without internet, so that no
@@ -33,7 +33,7 @@ export function localProvider(deps: Deps): LoginProvider {
  * Issues a code for the chosen account; valid once within 60 seconds, for this redirect_uri and the
  * browser with the verifier.
  */
-async function issueCode({ db, now }: Place, picked: Picked): Promise<string> {
+async function issueCode({ db, now }: ProviderDeps, picked: Picked): Promise<string> {
   const code = newToken('code')
   await db.deleteFrom('oauth_code').where('expires_at', '<', now().toISOString()).execute()
   await db
@@ -54,7 +54,7 @@ async function issueCode({ db, now }: Place, picked: Picked): Promise<string> {
  * Deleting the row makes the code single-use: of two concurrent callers only one gets it. A wrong
  * redirect_uri or verifier uses it up too.
  */
-async function exchange({ db, now }: Place, request: CodeExchange): ReturnType<LoginProvider['exchange']> {
+async function exchange({ db, now }: ProviderDeps, request: CodeExchange): ReturnType<LoginProvider['exchange']> {
   const issued = await db
     .deleteFrom('oauth_code')
     .where('hash', '=', hashToken(request.code))

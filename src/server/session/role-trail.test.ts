@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
 import { newId } from '../new-id.ts'
-import { nameRoleGiver } from '../plugins/audit.ts'
+import { setRoleActor } from '../audit/audit.ts'
 import { loadDemoUsers } from './demo.ts'
 import { promoteSuperusers, userOfPerson } from './users.ts'
 
@@ -39,7 +39,7 @@ test('every change of roles is in the audit trail, whatever made it, and no othe
 
   const giver = { id: newId(), name: '한온결' }
   await database.db.transaction().execute(async (tx) => {
-    await nameRoleGiver(tx, giver)
+    await setRoleActor(tx, giver)
     await tx.updateTable('app_user').set({ is_staff: true }).where('id', '=', id).execute()
   })
   await promoteSuperusers(database.db, ['77'])

@@ -18,12 +18,12 @@ import {
   userInfoRequestSchema,
 } from '#contract/session/session.ts'
 import type { App, Deps } from '#server/deps.ts'
-import { audit } from '#server/plugins/audit.ts'
+import { audit } from '#server/audit/audit.ts'
 import { bearerToken, findBearer } from '#server/plugins/bearer.ts'
-import { configuredProvider as providerName, configuredProviders } from '#server/plugins/configured-provider.ts'
-import { startDaily } from '#server/plugins/daily.ts'
-import { originOf } from '#server/plugins/own-origin.ts'
-import { Refusal } from '#server/plugins/refusal.ts'
+import { configuredProvider as providerName, configuredProviders } from '#server/auth/configured-provider.ts'
+import { startDaily } from '#server/jobs/daily.ts'
+import { originOf } from '#server/http/own-origin.ts'
+import { Refusal } from '#server/http/refusal.ts'
 import { sharedLimit } from '#server/plugins/shared-limit.ts'
 import { registerDeviceRoutes } from './device-routes.ts'
 import { beginSession } from './begin-session.ts'
@@ -37,7 +37,7 @@ import { localProvider } from './local-provider.ts'
 import type { LoginProvider } from './login-provider.ts'
 import { registerFactorRoutes } from './second-factor/routes.ts'
 import { isOwnAddress } from './origin.ts'
-import { openSignIn, sweepSignIns, takeSignIn } from './sign-in-state.ts'
+import { openSignIn, sweepSignIns, consumeSignIn } from './sign-in-state.ts'
 import { sealsCopies } from './seals-copies.ts'
 import { endSessionOfTokens, rotate, sweepSessions, type RefusedRotation } from './tokens.ts'
 import { promoteSuperusers, toUserInfo, userOfPerson } from './users.ts'
@@ -185,7 +185,7 @@ function registerSignIn(app: App, deps: Deps, { provider, options }: SignInRoute
     handler: async (request) => {
       if (provider === null) throw new Refusal(noProvider)
       const { code, redirect_uri: redirectUri, code_verifier: codeVerifier, state, invitation } = request.body
-      if (!(await takeSignIn(deps, { state, codeVerifier, redirectUri }))) throw new Refusal(badState)
+      if (!(await consumeSignIn(deps, { state, codeVerifier, redirectUri }))) throw new Refusal(badState)
       const exchanged = await provider.exchange({ code, redirectUri, codeVerifier })
       if ('refused' in exchanged) throw new Refusal(exchanged.refused)
       const now = deps.now()
@@ -205,15 +205,15 @@ function registerSignIn(app: App, deps: Deps, { provider, options }: SignInRoute
 
 function authorizeAddress(
   provider: LoginProvider,
-  begun: { redirectUri: string; codeChallenge: string; state: string },
+  start: { redirectUri: string; codeChallenge: string; state: string },
 ): string {
   const address = new URL(provider.authorizeUrl())
   const question = {
     client_id: provider.clientId,
-    redirect_uri: begun.redirectUri,
+    redirect_uri: start.redirectUri,
     response_type: 'code',
-    state: begun.state,
-    code_challenge: begun.codeChallenge,
+    state: start.state,
+    code_challenge: start.codeChallenge,
     code_challenge_method: 'S256',
   }
   for (const [name, value] of Object.entries(question)) address.searchParams.set(name, value)
@@ -257,10 +257,10 @@ function registerTokens(app: App, deps: Deps, options: RouteOptions): void {
     schema: { tags: ['로그인'], body: signOutRequestSchema, response: { 200: signOutAnswerSchema } },
     handler: async (request) => {
       // Signing out twice, or with an expired token, is not an error.
-      const given = [request.body?.refresh_token, bearerToken(request.headers.authorization ?? '')]
+      const tokens = [request.body?.refresh_token, bearerToken(request.headers.authorization ?? '')]
       const userId = await endSessionOfTokens(
         deps.db,
-        given.filter((token) => token !== undefined),
+        tokens.filter((token) => token !== undefined),
       )
       if (userId !== null) await auditUser(deps, request, { userId, act: 'sign_out' })
       return { ok: true as const }

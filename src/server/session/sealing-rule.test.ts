@@ -15,11 +15,11 @@ describe('whether copies on devices must be encrypted', () => {
     ['open', { staff: false, superuser: false, member: false }],
   ] as const)(
     'is sent at sign-in to people who have a copy of the office’s records (%s)',
-    async (offlineCopies, told) => {
+    async (offlineCopies, reported) => {
       server = await buildTestApp({ config: { offlineCopies, publicUrl: undefined } })
       const origin = await server.listen()
       for (const account of ['staff', 'superuser', 'member'] as const)
-        expect((await tokensByCalls(origin, account)).seals_copies, account).toBe(told[account])
+        expect((await tokensByCalls(origin, account)).seals_copies, account).toBe(reported[account])
     },
   )
 

@@ -111,7 +111,7 @@ describe('the stored state', () => {
       await server.db.selectFrom('oauth_code').selectAll().execute(),
     ])
     expect(rows).toContain(createHash('sha256').update(state).digest('hex'))
-    for (const kept of [state, secret, code]) expect(rows).not.toContain(kept)
+    for (const stored of [state, secret, code]) expect(rows).not.toContain(stored)
   })
 
   test('is deleted after its expiry', async () => {
@@ -154,8 +154,8 @@ async function begin(): Promise<Kept> {
 }
 
 /** Goes through the provider's page: the request the browser then sends. */
-async function comeBack(kept?: Kept) {
-  const { authorizeUrl, code_verifier } = kept ?? (await begin())
+async function comeBack(stored?: Kept) {
+  const { authorizeUrl, code_verifier } = stored ?? (await begin())
   const page = await fetch(`${authorizeUrl}&account=staff`, { redirect: 'manual' })
   const back = Object.fromEntries(new URL(z.string().parse(page.headers.get('location'))).searchParams)
   return { ...z.object({ code: z.string(), state: z.string() }).parse(back), redirect_uri: redirectUri, code_verifier }

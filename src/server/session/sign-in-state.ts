@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { authStateLifetimeMs } from '#contract/session/session.ts'
 import type { Database } from '#server/db/client.ts'
-import { hashToken, newToken } from '#server/plugins/token.ts'
+import { hashToken, newToken } from '#server/auth/token.ts'
 import { challengeOf } from './pkce.ts'
 
 /**
@@ -10,7 +10,7 @@ import { challengeOf } from './pkce.ts'
  */
 const maxOpen = 10_000
 
-type Place = { db: Database; now: () => Date }
+type StateDeps = { db: Database; now: () => Date }
 
 /**
  * Records a beginning sign-in and returns the state to send to the provider. Only the browser that
@@ -18,16 +18,16 @@ type Place = { db: Database; now: () => Date }
  * cannot be forced on another person.
  */
 export async function openSignIn(
-  { db, now }: Place,
-  begun: { codeChallenge: string; redirectUri: string },
+  { db, now }: StateDeps,
+  start: { codeChallenge: string; redirectUri: string },
 ): Promise<string> {
   const state = newToken('state')
   await db
     .insertInto('sign_in_state')
     .values({
       hash: hashToken(state),
-      code_challenge: begun.codeChallenge,
-      redirect_uri: begun.redirectUri,
+      code_challenge: start.codeChallenge,
+      redirect_uri: start.redirectUri,
       expires_at: new Date(now().getTime() + authStateLifetimeMs).toISOString(),
     })
     .execute()
@@ -37,15 +37,15 @@ export async function openSignIn(
 
 /** Whether exactly such a sign-in is pending. */
 export async function isBegun(
-  { db, now }: Place,
-  begun: { state: string; codeChallenge: string; redirectUri: string },
+  { db, now }: StateDeps,
+  start: { state: string; codeChallenge: string; redirectUri: string },
 ): Promise<boolean> {
   const found = await db
     .selectFrom('sign_in_state')
     .select('hash')
-    .where('hash', '=', hashToken(begun.state))
-    .where('code_challenge', '=', begun.codeChallenge)
-    .where('redirect_uri', '=', begun.redirectUri)
+    .where('hash', '=', hashToken(start.state))
+    .where('code_challenge', '=', start.codeChallenge)
+    .where('redirect_uri', '=', start.redirectUri)
     .where('expires_at', '>', now().toISOString())
     .executeTakeFirst()
   return found !== undefined
@@ -56,20 +56,20 @@ export async function isBegun(
  * The lookup deletes it, whatever the result: of two concurrent callers only one finds it, and no
  * verifier can be tried twice.
  */
-export async function takeSignIn(
-  { db, now }: Place,
+export async function consumeSignIn(
+  { db, now }: StateDeps,
   returned: { state: string; codeVerifier: string; redirectUri: string },
 ): Promise<boolean> {
-  const begun = await db
+  const start = await db
     .deleteFrom('sign_in_state')
     .where('hash', '=', hashToken(returned.state))
     .returning(['code_challenge', 'redirect_uri', 'expires_at'])
     .executeTakeFirst()
   return (
-    begun !== undefined &&
-    begun.code_challenge === challengeOf(returned.codeVerifier) &&
-    begun.redirect_uri === returned.redirectUri &&
-    Date.parse(begun.expires_at) > now().getTime()
+    start !== undefined &&
+    start.code_challenge === challengeOf(returned.codeVerifier) &&
+    start.redirect_uri === returned.redirectUri &&
+    Date.parse(start.expires_at) > now().getTime()
   )
 }
 
@@ -77,7 +77,7 @@ export async function takeSignIn(
  * Deletes expired and surplus sign-ins. Skips rows locked by another call: two sweeps that wait for
  * each other would both fail.
  */
-export async function sweepSignIns({ db, now }: Place): Promise<void> {
+export async function sweepSignIns({ db, now }: StateDeps): Promise<void> {
   const oldestOfMost = sql`(select expires_at from sign_in_state order by expires_at desc offset ${maxOpen - 1} limit 1)`
   await sql`delete from sign_in_state where hash in (
     select hash from sign_in_state where expires_at <= ${now().toISOString()} or expires_at < ${oldestOfMost}

@@ -16,7 +16,7 @@ beforeEach(() => {
 const redirectUri = 'http://localhost/oauth/callback/kakao'
 const verifier = 'v'.repeat(43)
 const challenge = createHash('sha256').update(verifier).digest('base64url')
-const whole = { code: 'x', redirect_uri: redirectUri, state: 'x', code_verifier: verifier }
+const full = { code: 'x', redirect_uri: redirectUri, state: 'x', code_verifier: verifier }
 
 describe('the authorize page of the local provider', () => {
   test('offers the three demo accounts in Korean, without any script', async () => {
@@ -54,8 +54,8 @@ describe('the authorize page of the local provider', () => {
   test('is also found under the address of the server itself', async () => {
     const { authorizeUrl } = await begin()
     const { pathname, search } = new URL(authorizeUrl)
-    const answer = await server.app.inject(`${pathname}${search}&account=staff`)
-    expect([answer.statusCode, answer.headers.location]).toEqual([302, `${authorizeUrl}&account=staff`])
+    const response = await server.app.inject(`${pathname}${search}&account=staff`)
+    expect([response.statusCode, response.headers.location]).toEqual([302, `${authorizeUrl}&account=staff`])
   })
 
   test.each([
@@ -70,7 +70,7 @@ describe('the authorize page of the local provider', () => {
     ['a missing challenge', { code_challenge: '' }],
     ['another browser', { code_challenge: 'c'.repeat(43) }],
     ['a challenge that is the secret itself', { code_challenge_method: 'plain' }],
-  ])('refuses to redirect for %s', async (_what, wrong) => {
+  ])('refuses to redirect for %s', async (_case, wrong) => {
     const address = new URL((await begin()).authorizeUrl)
     for (const [name, value] of Object.entries({ account: 'staff', ...wrong })) address.searchParams.set(name, value)
     const answer = await fetch(address, { redirect: 'manual' })
@@ -124,22 +124,22 @@ describe('the callback', () => {
 
   test.each([
     ['broken JSON', '{"code":'],
-    ['no code', { ...whole, code: undefined }],
-    ['a number for a code', { ...whole, code: 5 }],
-    ['no state', { ...whole, state: undefined }],
-    ['no verifier', { ...whole, code_verifier: undefined }],
-    ['a guessable verifier', { ...whole, code_verifier: 'short' }],
-    ['an unknown field', { ...whole, role: 'superuser' }],
+    ['no code', { ...full, code: undefined }],
+    ['a number for a code', { ...full, code: 5 }],
+    ['no state', { ...full, state: undefined }],
+    ['no verifier', { ...full, code_verifier: undefined }],
+    ['a guessable verifier', { ...full, code_verifier: 'short' }],
+    ['an unknown field', { ...full, role: 'superuser' }],
     ['a list', []],
-  ])('refuses %s with a Korean message', async (_what, payload) => {
-    const answer = await server.app.inject({
+  ])('refuses %s with a Korean message', async (_case, payload) => {
+    const response = await server.app.inject({
       method: 'POST',
       url: '/oauth/callback/kakao',
       headers: { 'content-type': 'application/json' },
       payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
     })
-    expect(answer.statusCode).toBe(400)
-    expect(problemSchema.parse(answer.json()).message).toMatch(/[가-힣]/)
+    expect(response.statusCode).toBe(400)
+    expect(problemSchema.parse(response.json()).message).toMatch(/[가-힣]/)
   })
 
   test('records the sign-in in the audit trail', async () => {
@@ -179,7 +179,7 @@ describe('the keys', () => {
   test('a server without any provider says that sign-in is not configured', async () => {
     const closed = await buildTestApp({ config: { localLogin: false } })
     const keys = await closed.app.inject({ method: 'GET', url: '/oauth/get_keys/kakao' })
-    const begun = await closed.app.inject({
+    const started = await closed.app.inject({
       method: 'POST',
       url: '/oauth/begin/kakao',
       payload: { code_challenge: challenge, redirect_uri: redirectUri },
@@ -187,7 +187,7 @@ describe('the keys', () => {
     const callback = await closed.app.inject({
       method: 'POST',
       url: '/oauth/callback/kakao',
-      payload: whole,
+      payload: full,
     })
     const page = await closed.app.inject({
       method: 'GET',
@@ -195,7 +195,7 @@ describe('the keys', () => {
       query: { client_id: 'local', account: 'staff' },
     })
     await closed.close()
-    expect([keys.statusCode, begun.statusCode, callback.statusCode]).toEqual([501, 501, 501])
+    expect([keys.statusCode, started.statusCode, callback.statusCode]).toEqual([501, 501, 501])
     expect(page.headers.location).toBeUndefined()
     expect(problemSchema.parse(keys.json()).message).toBe('유효한 API 키가 설정되지 않았습니다.')
   })

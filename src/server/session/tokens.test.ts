@@ -215,12 +215,12 @@ function asRequest(user: Request['user']): Request {
 
 /** What an API route answers to a bearer token; any path works, because the hook runs first. */
 async function whoAnswers(token: string) {
-  const answer = await server.app.inject({
+  const response = await server.app.inject({
     method: 'GET',
     url: '/api/health',
     headers: { authorization: `Bearer ${token}` },
   })
-  return { status: answer.statusCode, code: problemSchema.parse(answer.json()).code }
+  return { status: response.statusCode, code: problemSchema.parse(response.json()).code }
 }
 
 async function isValid(accessToken: string): Promise<boolean> {

@@ -3,8 +3,8 @@ import { sessionDays } from '#contract/session/session.ts'
 import type { Database } from '#server/db/client.ts'
 import type { SessionEnd } from '../schema/tables/session.ts'
 import type { Tables } from '../schema/tables/tables.ts'
-import type { ProviderName } from '#server/plugins/configured-provider.ts'
-import { hashToken, newToken } from '#server/plugins/token.ts'
+import type { ProviderName } from '#server/auth/configured-provider.ts'
+import { hashToken, newToken } from '#server/auth/token.ts'
 
 export const accessLifetimeSeconds = 3600
 
@@ -212,10 +212,10 @@ async function killAccess(tx: Transaction<Tables>, pair: { sessionId: string; ge
 /**
  * Used refresh tokens are kept until they expire: only a known token can be recognized as reused.
  */
-async function sweepTokens(tx: Transaction<Tables>, place: { sessionId: string; now: Date }) {
+async function sweepTokens(tx: Transaction<Tables>, options: { sessionId: string; now: Date }) {
   await tx
     .deleteFrom('session_token')
-    .where('session_id', '=', place.sessionId)
-    .where('expires_at', '<', place.now.toISOString())
+    .where('session_id', '=', options.sessionId)
+    .where('expires_at', '<', options.now.toISOString())
     .execute()
 }

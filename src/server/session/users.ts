@@ -3,7 +3,7 @@ import type { UserInfo } from '#contract/session/session.ts'
 import type { Database } from '#server/db/client.ts'
 import type { AppUserTable } from '../schema/tables/session.ts'
 import type { Tables } from '../schema/tables/tables.ts'
-import { nameRoleGiver } from '#server/plugins/audit.ts'
+import { setRoleActor } from '#server/audit/audit.ts'
 import { demoAccounts } from './demo.ts'
 import type { LoginProvider, ProviderPerson } from './login-provider.ts'
 
@@ -34,7 +34,7 @@ export async function userOfPerson(tx: Transaction<Tables>, signIn: SignIn): Pro
     last_login: signIn.now.toISOString(),
     updated_at: signIn.now.toISOString(),
   }
-  if (person.demo !== undefined) await nameRoleGiver(tx, '체험 로그인')
+  if (person.demo !== undefined) await setRoleActor(tx, '체험 로그인')
   const user = await tx
     .insertInto('app_user')
     .values({
@@ -61,7 +61,7 @@ export async function userOfPerson(tx: Transaction<Tables>, signIn: SignIn): Pro
 export async function promoteSuperusers(db: Database, superusers: readonly string[]): Promise<void> {
   if (superusers.length === 0) return
   await db.transaction().execute(async (tx) => {
-    await nameRoleGiver(tx, fromConfiguration)
+    await setRoleActor(tx, fromConfiguration)
     await tx
       .updateTable('app_user')
       .set({ is_superuser: true, is_staff: true })
@@ -102,7 +102,7 @@ function isNamed(user: User, superusers: readonly string[]): boolean {
 const fromConfiguration = '설정(SUPERUSERS)'
 
 async function makeSuperuser(tx: Transaction<Tables>, user: User): Promise<User> {
-  await nameRoleGiver(tx, fromConfiguration)
+  await setRoleActor(tx, fromConfiguration)
   return await tx
     .updateTable('app_user')
     .set({ is_superuser: true, is_staff: true })

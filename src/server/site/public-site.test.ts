@@ -159,9 +159,9 @@ test('escapes script in every field of a post and in an address', async () => {
     state: 'published',
     creation_key: newId(),
   }
-  const made = await staff.inject({ method: 'POST', url: '/api/blog/manage/', payload })
-  expect(made.statusCode, made.body).toBe(201)
-  const { id, version } = managedPostSchema.parse(made.json())
+  const created = await staff.inject({ method: 'POST', url: '/api/blog/manage/', payload })
+  expect(created.statusCode, created.body).toBe(201)
+  const { id, version } = managedPostSchema.parse(created.json())
   const typed = encodeURIComponent(attack)
   // Without a dot, because an address with one names a file.
   const unknown = encodeURIComponent('<script>alert(1)</script>')
@@ -189,8 +189,8 @@ test('the privacy policy shows retention and recipients at once, as a superuser 
   const recipient = { id: newId(), name: '든든호스팅', task: '서버 호스팅', items: '모든 자료', country: '', kept: '' }
   const period = { id: newId(), kind: 'cases', effective_from: '2020-01-01', years: 8, note: '' }
   for (const [url, payload] of Object.entries({ recipients: recipient, periods: period })) {
-    const answer = await superuser.inject({ method: 'POST', url: `${keepingPath}/${url}`, payload })
-    expect(answer.statusCode, answer.body).toBeLessThan(300)
+    const response = await superuser.inject({ method: 'POST', url: `${keepingPath}/${url}`, payload })
+    expect(response.statusCode, response.body).toBeLessThan(300)
   }
   const after = (await readPage('/privacy')).main
   expect(rowOf(after, '사건부의 기록')).toContain('8년')

@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 async function read(url: string) {
-  const answer = await server.app.inject(url)
-  expect(answer.statusCode).toBe(200)
-  return answer
+  const response = await server.app.inject(url)
+  expect(response.statusCode).toBe(200)
+  return response
 }
 
 async function addresses(): Promise<(string | undefined)[]> {
@@ -34,9 +34,9 @@ async function write(state: 'draft' | 'published'): Promise<{ id: string; versio
     state,
     creation_key: newId(),
   }
-  const answer = await staff.inject({ method: 'POST', url: '/api/blog/manage/', payload })
-  expect(answer.statusCode, answer.body).toBe(201)
-  return answer.json()
+  const response = await staff.inject({ method: 'POST', url: '/api/blog/manage/', payload })
+  expect(response.statusCode, response.body).toBe(201)
+  return response.json()
 }
 
 test('the sitemap names every public page where visitors reach it', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import type { BatchEntry } from '#contract/sync/sync-batch.ts'
 import type { BatchContext } from '../db/writable-collection.ts'
-import { Refusal } from '../plugins/refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 import { answerBatch } from './answer-batch.ts'
 
 const entries: BatchEntry[] = Array.from({ length: 12 }, (_, n) => ({
@@ -57,19 +57,19 @@ test('after a lost database or a hung-up client, no further entry begins', async
 })
 
 test('no entry begins after the answer was sent', async () => {
-  const begun: boolean[] = []
+  const started: boolean[] = []
   const later: Promise<void>[] = []
   const write = async (entry: BatchEntry, batch: BatchContext) => {
     if (entry.op_id !== 'op 3') return done(entry)
     const { promise, resolve } = Promise.withResolvers<void>()
     later.push(promise)
     await new Promise((over) => setTimeout(over, 60))
-    begun.push(batch.mayBegin())
+    started.push(batch.mayBegin())
     resolve()
     return done(entry)
   }
   const answers = await answerBatch(entries, { ...around, patienceMs: 20, write })
   expect(answers.find(({ op_id: opId }) => opId === 'op 3')).toMatchObject({ status: 503 })
   await Promise.all(later)
-  expect(begun).toEqual([false])
+  expect(started).toEqual([false])
 })

@@ -1,7 +1,7 @@
 import { type Problem, problem, problemStatus } from '#contract/problem.ts'
 import type { BatchAnswerEntry, BatchEntry } from '#contract/sync/sync-batch.ts'
 import type { BatchContext, WriteAnswer } from '../db/writable-collection.ts'
-import { Refusal } from '../plugins/refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 
 /** The database is unreachable or full, so the remaining entries would fail too. */
 const lostStatuses: ReadonlySet<number> = new Set([503, 507])
@@ -48,8 +48,8 @@ async function answerEntry(
     const answer = await batch.write(entry, context)
     return { answer: { op_id: entry.op_id, ...shorten(answer) }, lost: null }
   } catch (error) {
-    const said = batch.toProblem(error)
-    return { answer: refusalOf(entry, said), lost: lostStatuses.has(problemStatus[said.code]) ? said : null }
+    const refusal = batch.toProblem(error)
+    return { answer: refusalOf(entry, refusal), lost: lostStatuses.has(problemStatus[refusal.code]) ? refusal : null }
   }
 }
 
@@ -60,8 +60,8 @@ function shorten({ status, headers, body }: WriteAnswer): Omit<BatchAnswerEntry,
   return { status, headers, body: { id, version } }
 }
 
-function refusalOf({ op_id: opId }: BatchEntry, said: Problem): BatchAnswerEntry {
-  return { op_id: opId, status: problemStatus[said.code], headers: {}, body: { ...said } }
+function refusalOf({ op_id: opId }: BatchEntry, refusal: Problem): BatchAnswerEntry {
+  return { op_id: opId, status: problemStatus[refusal.code], headers: {}, body: { ...refusal } }
 }
 
 function isDecided({ status }: BatchAnswerEntry): boolean {

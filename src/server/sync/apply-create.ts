@@ -10,7 +10,7 @@ import { refuseTaken } from './refuse-taken.ts'
 import { applied, refuseWrite } from './write-answer.ts'
 import { readInput, refuseMissingTargets, refuseViolation, addFollowing } from './write-input.ts'
 import { changedFields, logWrite } from './write-log.ts'
-import { type AskedWrite, takeNumbers } from './take-numbers.ts'
+import { type WriteContext, saveWrittenNumbers } from './write-numbers.ts'
 
 /**
  * Creates a record under the id its client chose. If the id is taken, equal values mean a repeated
@@ -22,20 +22,20 @@ import { type AskedWrite, takeNumbers } from './take-numbers.ts'
 export async function applyCreate(
   trx: Transaction<Tables>,
   collection: WritableCollection,
-  { request, keys }: AskedWrite,
+  { request, keys }: WriteContext,
 ): Promise<WriteAnswer> {
   const input = readInput(collection, 'create', request)
   if (!input.ok) return input.answer
   const { id } = input
   const { writer } = request
-  const numbers = await takeNumbers(trx, { collection, keys, id, fields: input.fields, current: null })
+  const numbers = await saveWrittenNumbers(trx, { collection, keys, id, fields: input.fields, current: null })
   if ('refused' in numbers) return numbers.refused
-  const given = addFollowing(collection, numbers.fields)
-  const judged = await judgeWrite(trx, collection, { id, writer, before: null, after: given })
+  const derived = addFollowing(collection, numbers.fields)
+  const judged = await judgeWrite(trx, collection, { id, writer, before: null, after: derived })
   if ('refused' in judged) return judged.refused
-  const settled = numbers.settle({ changes: given, after: given })
+  const settled = numbers.settle({ changes: derived, after: derived })
   if ('refused' in settled) return settled.refused
-  const fields = { ...given, ...judged.set, ...settled.set }
+  const fields = { ...derived, ...judged.set, ...settled.set }
   const refused =
     (await refuseMissingTargets(trx, collection, [fields])) ??
     (await refuseTaken(trx, collection, { id, before: null, changes: fields })) ??
@@ -54,15 +54,15 @@ export async function applyCreate(
 async function answerTakenId(
   trx: Transaction<Tables>,
   collection: WritableCollection,
-  given: { id: string; writer: Writer; fields: Readonly<Record<string, unknown>> },
+  fields: { id: string; writer: Writer; fields: Readonly<Record<string, unknown>> },
 ): Promise<WriteAnswer> {
-  const current = await lockVisible(trx, collection, given)
+  const current = await lockVisible(trx, collection, fields)
   if (!current && collection.owned) return refuseTakenId()
   if (!current)
     return refuseWrite('conflict', { message: '같은 번호의 자료가 방금 삭제되었습니다. 다시 시도해 주세요.' })
-  const differing = Object.keys(changedFields(collection, given.fields, current))
-  const joined = await readJoined(trx, collection, given.id)
-  const changeSeq = await lastChangeSeq(trx, collection.name, given.id)
+  const differing = Object.keys(changedFields(collection, fields.fields, current))
+  const joined = await readJoined(trx, collection, fields.id)
+  const changeSeq = await lastChangeSeq(trx, collection.name, fields.id)
   if (differing.length === 0) return applied({ version: current.version, changeSeq, body: joined })
   return {
     ...refuseWrite('conflict', {

@@ -10,7 +10,7 @@ import { answerConflict } from './apply-update.ts'
 import { judgeWrite, lockVisible } from './judge-write.ts'
 import { changesSince } from './record-log.ts'
 import { countPointers, deleteRecord } from './record-statements.ts'
-import { type AskedWrite, letNumbersGo } from './take-numbers.ts'
+import { type WriteContext, releaseNumbers } from './write-numbers.ts'
 import { applied, refuseWrite } from './write-answer.ts'
 import { logWrite } from './write-log.ts'
 
@@ -22,7 +22,7 @@ import { logWrite } from './write-log.ts'
 export async function applyDelete(
   trx: Transaction<Tables>,
   collection: WritableCollection,
-  { request }: AskedWrite,
+  { request }: WriteContext,
 ): Promise<WriteAnswer> {
   const input = z.looseObject({ id: idSchema }).safeParse(request.body)
   if (!input.success) return refuseWrite('invalid_request', { fields: { id: '번호 형식이 올바르지 않습니다.' } })
@@ -36,7 +36,7 @@ export async function applyDelete(
   const inUse = await refuseInUse(trx, collection, current)
   if (inUse) return inUse
   await deleteRecord(trx, collection, current.id)
-  await letNumbersGo(trx, collection, current.id)
+  await releaseNumbers(trx, collection, current.id)
   const version = current.version + 1
   const changeSeq = await logWrite(trx, collection, { request, before: current, after: null, version })
   return applied({ version, changeSeq, body: { id: current.id, version, deleted: true } })
@@ -72,6 +72,6 @@ async function refuseInUse(
     if (count > 0) found.push(`${pointer.label} ${count.toLocaleString('ko-KR')}건${count === 1000 ? ' 이상' : ''}`)
   }
   if (found.length === 0) return undefined
-  const what = josa(collection.description.label.replace(/\([^(]*\)$/, ''), '을/를')
-  return refuseWrite('in_use', { message: `이 ${what} 쓰는 ${found.join(', ')}이 있어 삭제할 수 없습니다.` })
+  const noun = josa(collection.description.label.replace(/\([^(]*\)$/, ''), '을/를')
+  return refuseWrite('in_use', { message: `이 ${noun} 쓰는 ${found.join(', ')}이 있어 삭제할 수 없습니다.` })
 }

@@ -9,7 +9,7 @@ import { mergeFields, type MergeResult } from './merge.ts'
 import { changesSince, lastChangeSeq } from './record-log.ts'
 import { readJoined, updateRecord } from './record-statements.ts'
 import { refuseTaken } from './refuse-taken.ts'
-import { type AskedWrite, takeNumbers } from './take-numbers.ts'
+import { type WriteContext, saveWrittenNumbers } from './write-numbers.ts'
 import { applied, refuseWrite } from './write-answer.ts'
 import { readInput, refuseMissingTargets, refuseViolation, addFollowing, namedIn } from './write-input.ts'
 import { logWrite } from './write-log.ts'
@@ -21,7 +21,7 @@ import { logWrite } from './write-log.ts'
 export async function applyUpdate(
   trx: Transaction<Tables>,
   collection: WritableCollection,
-  { request, keys, within }: AskedWrite,
+  { request, keys, within }: WriteContext,
 ): Promise<WriteAnswer> {
   const input = readInput(collection, 'update', request)
   if (!input.ok) return input.answer
@@ -29,7 +29,7 @@ export async function applyUpdate(
   const { writer } = request
   const current = await lockVisible(trx, collection, { id, writer })
   if (!current) return refuseWrite('not_found')
-  const numbers = await takeNumbers(trx, { collection, keys, id, fields: input.fields, current })
+  const numbers = await saveWrittenNumbers(trx, { collection, keys, id, fields: input.fields, current })
   if ('refused' in numbers) return numbers.refused
   const { fields } = numbers
   const merge = await mergeOnto(trx, collection, { current, supplied: fields, baseVersion: request.baseVersion })
@@ -80,9 +80,9 @@ function besideNumber(
   collection: WritableCollection,
   { current, conflict }: { current: AnyRecord; conflict: FieldConflict },
 ): FieldConflict[] {
-  const beside = numberFieldsOf(collection.description).find(({ key }) => key === conflict.field)?.beside
-  if (!beside) return []
-  return [{ ...conflict, field: beside.masked, base: null, theirs: current[beside.masked] ?? null }]
+  const maskedField = numberFieldsOf(collection.description).find(({ key }) => key === conflict.field)?.beside
+  if (!maskedField) return []
+  return [{ ...conflict, field: maskedField.masked, base: null, theirs: current[maskedField.masked] ?? null }]
 }
 
 async function mergeOnto(

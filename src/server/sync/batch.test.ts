@@ -21,10 +21,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-function plain(who: SignedIn, entry: SentEntry) {
+function plain(person: SignedIn, entry: SentEntry) {
   const ifMatch = entry.base_version === undefined ? {} : { 'if-match': `"${entry.base_version}"` }
   const headers = { 'idempotency-key': entry.op_id, ...ifMatch }
-  return who.inject({ method: entry.method, url: entry.path, payload: entry.body, headers })
+  return person.inject({ method: entry.method, url: entry.path, payload: entry.body, headers })
 }
 
 async function cases(count: number) {
@@ -41,7 +41,7 @@ test('every entry gets the outcome of its plain call and does not affect the oth
   await superuser.inject({ method: 'PUT', url: path, payload: { id: merged.id, proof: 7 } })
   await superuser.inject({ method: 'PUT', url: path, payload: { id: collided.id, fees: 200 } })
   await superuser.inject({ method: 'DELETE', url: path, payload: { id: gone.id } })
-  const made = newId()
+  const created = newId()
   const answers = await send(staff, [
     put({ id: row.id, fees: 300 }, { base_version: 1 }),
     put({ id: merged.id, fees: 300 }, { base_version: 1 }),
@@ -49,7 +49,7 @@ test('every entry gets the outcome of its plain call and does not affect the oth
     put({ id: gone.id, fees: 300 }, { base_version: 1 }),
     put({ id: newId(), fees: -5 }),
     { ...put({ id: deleted.id }, { base_version: 1 }), method: 'DELETE' },
-    { ...put({ id: made, group_id: groupId, owner: '박새론' }), method: 'POST' },
+    { ...put({ id: created, group_id: groupId, owner: '박새론' }), method: 'POST' },
     { ...put({ id: newId(), group_id: newId() }), method: 'POST' },
     put({ id: newId() }, { path: '/api/nothing/here/' }),
     put({ id: newId(), fees: 1 }, { op_id: 'not a number of ours' }),
@@ -70,7 +70,7 @@ test('every entry gets the outcome of its plain call and does not affect the oth
   for (const one of done) expect(one.headers['change-seq']).toMatch(/^\d+\.\d+$/)
   const changes = await effectsOf(done.map(({ op_id: opId }) => opId))
   expect(changes.map(({ kind }) => kind).toSorted()).toEqual(['create', 'delete', 'update', 'update'])
-  const trail = await server.db.selectFrom('audit').selectAll().where('record_id', '=', made).execute()
+  const trail = await server.db.selectFrom('audit').selectAll().where('record_id', '=', created).execute()
   expect(trail).toMatchObject([{ act: 'create', user_id: staff.user.id, address: '127.0.0.1', subject: '박새론' }])
 })
 
@@ -128,8 +128,8 @@ test('write permissions apply per entry: a colleague’s leave request is not fo
   const leave = '/api/staff/leave/'
   const request = { type: 'annual', startDate: '2026-12-01', endDate: '2026-12-01', reason: '가족 행사' }
   const [theirs, own] = [newId(), newId()]
-  const made = await superuser.inject({ method: 'POST', url: leave, payload: { id: theirs, ...request } })
-  expect(made.statusCode).toBe(201)
+  const created = await superuser.inject({ method: 'POST', url: leave, payload: { id: theirs, ...request } })
+  expect(created.statusCode).toBe(201)
   const answers = await send(staff, [
     { ...put({ id: own, ...request }), method: 'POST', path: leave },
     put({ id: theirs, reason: '바꿈' }, { path: leave }),

@@ -7,7 +7,7 @@ import type { App, Deps } from '../deps.ts'
 import { requireStaff } from '../plugins/bearer.ts'
 import { refuseOutdatedClient } from '../plugins/client-version.ts'
 import { toProblem } from '../plugins/error-answers.ts'
-import { Refusal } from '../plugins/refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 import type { AnswerWrite } from '../books/write-routes.ts'
 import { answerBatch } from './answer-batch.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { connectionSettings } from '../db/client.ts'
-import { endConnection } from '../db/line-probe.ts'
+import { endConnection } from '../db/pool-probe.ts'
 import { taskChannel } from '../db/task-channel.ts'
 import { createNotifications } from './notifications.ts'
 
@@ -29,11 +29,11 @@ export function createChangeListener(options: {
 }): ChangeListener {
   const { databaseUrl, beatMs = 2000, onLost } = options
   const listeners = new Set<() => void>()
-  const askers = createAskers()
+  const subscribers = createSubscribers()
   let client: pg.Client | undefined
   let isClosed = false
   let retry: NodeJS.Timeout | undefined
-  let hasToldLoss = false
+  let hasReportedLoss = false
   let inOffice = 0
   const notifications = createNotifications(listeners, () => inOffice)
 
@@ -45,24 +45,24 @@ export function createChangeListener(options: {
       if (isLost || isClosed) return
       isLost = true
       client = undefined
-      if (!hasToldLoss) onLost(error)
-      hasToldLoss = true
+      if (!hasReportedLoss) onLost(error)
+      hasReportedLoss = true
       void endConnection(fresh)
       retry = setTimeout(() => void connect(), 1000)
     }
     fresh.on('error', lose).on('end', () => lose(new Error('LISTEN connection ended')))
-    fresh.on('notification', (told) =>
-      told.channel === taskChannel ? askers.notify(told.payload) : notifications.news(),
+    fresh.on('notification', (payload) =>
+      payload.channel === taskChannel ? subscribers.notify(payload.payload) : notifications.changed(),
     )
     try {
       await fresh.connect()
       inOffice = await countStreams(fresh)
       await fresh.query(`listen ${taskChannel}`)
       await fresh.query('listen change')
-      hasToldLoss = false
-      notifications.news()
+      hasReportedLoss = false
+      notifications.changed()
       const isOver = () => isLost || isClosed
-      await keepAsking(fresh, { beatMs, isOver, onStreams: (streams) => (inOffice = streams) })
+      await pollStreams(fresh, { beatMs, isOver, onStreams: (streams) => (inOffice = streams) })
     } catch (error) {
       lose(error)
     }
@@ -74,7 +74,7 @@ export function createChangeListener(options: {
       if (!client && !retry && !isClosed) void connect()
       return () => listeners.delete(listener)
     },
-    subscribeTasks: askers.subscribe,
+    subscribeTasks: subscribers.subscribe,
     notifyLater: notifications.later,
     async close() {
       isClosed = true
@@ -88,27 +88,27 @@ export function createChangeListener(options: {
 
 const patienceMs = 3000
 
-function createAskers() {
+function createSubscribers() {
   const all = new Set<{ userId: string; listener: () => void }>()
   return {
     subscribe(userId: string, listener: () => void) {
-      const asker = { userId, listener }
-      all.add(asker)
-      return () => all.delete(asker)
+      const subscriber = { userId, listener }
+      all.add(subscriber)
+      return () => all.delete(subscriber)
     },
-    notify(told: string | undefined) {
-      for (const { userId, listener } of all) if (userId === told) listener()
+    notify(payload: string | undefined) {
+      for (const { userId, listener } of all) if (userId === payload) listener()
     },
   }
 }
 
-interface Asking {
+interface PollOptions {
   readonly beatMs: number
   readonly isOver: () => boolean
   readonly onStreams: (streams: number) => void
 }
 
-async function keepAsking(client: pg.Client, { beatMs, isOver, onStreams }: Asking): Promise<void> {
+async function pollStreams(client: pg.Client, { beatMs, isOver, onStreams }: PollOptions): Promise<void> {
   while (!isOver()) {
     await delay(beatMs, undefined, { ref: false })
     if (isOver()) return

@@ -124,25 +124,25 @@ test('a commit during a read is in the answer of every request that arrives afte
 test('a shared read completes although the request that started it was cancelled', async () => {
   const groupId = await makeGroup(staff)
   const after = await placeNow()
-  const made = (await makeCase(staff, groupId)).id
+  const created = (await makeCase(staff, groupId)).id
   const hold = await holdReadings()
   const leaving = new AbortController()
-  const gone = [ask(staff.accessToken, after, leaving.signal)]
+  const deleted = [ask(staff.accessToken, after, leaving.signal)]
   await untilHeld(1)
-  gone.push(ask(staff.accessToken, after, leaving.signal))
+  deleted.push(ask(staff.accessToken, after, leaving.signal))
   await untilAllArrived()
   const staying = pageFor(colleagueToken, after)
   await untilAllArrived()
   leaving.abort()
-  expect((await Promise.allSettled(gone)).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect((await Promise.allSettled(deleted)).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   await hold.release()
-  expect((await staying).changes.map(({ id }) => id)).toEqual([made])
+  expect((await staying).changes.map(({ id }) => id)).toEqual([created])
 })
 
 test('a failed read does not fail requests that arrived after it began', async () => {
   const groupId = await makeGroup(staff)
   const after = await placeNow()
-  const made = (await makeCase(staff, groupId)).id
+  const created = (await makeCase(staff, groupId)).id
   const hold = await holdReadings()
   const first = ask(staff.accessToken, after)
   await untilHeld(1)
@@ -152,7 +152,7 @@ test('a failed read does not fail requests that arrived after it began', async (
   await sql`select pg_terminate_backend(${failing})`.execute(server.db)
   expect((await first).status).toBeGreaterThanOrEqual(500)
   await hold.release()
-  expect((await next).changes.map(({ id }) => id)).toEqual([made])
+  expect((await next).changes.map(({ id }) => id)).toEqual([created])
 })
 
 test('different cursors are read separately', async () => {
@@ -185,11 +185,11 @@ test('a person with access to some books gets changes of these only, even among 
     only(''),
     pageFor(staff.accessToken, place),
   ])
-  const told = ({ changes }: typeof all) => changes.map(({ collection }) => collection).toSorted()
-  expect(told(cases)).toEqual(['real-estate'])
-  expect(told(quick)).toEqual([])
-  expect(told(none)).toEqual([])
-  expect(told(both)).toEqual(['real-estate', 'real-estate-groups'])
-  expect(told(all)).toEqual(told(both))
+  const reported = ({ changes }: typeof all) => changes.map(({ collection }) => collection).toSorted()
+  expect(reported(cases)).toEqual(['real-estate'])
+  expect(reported(quick)).toEqual([])
+  expect(reported(none)).toEqual([])
+  expect(reported(both)).toEqual(['real-estate', 'real-estate-groups'])
+  expect(reported(all)).toEqual(reported(both))
   for (const page of [cases, quick, both, none]) expect(page).toMatchObject({ cursor: all.cursor, more: false })
 })

@@ -5,9 +5,9 @@ import { ownerKey, type Reader } from '../db/owned-rows.ts'
 import { createSharedReads } from '../db/shared-reads.ts'
 import type { WritableCollection } from '../db/writable-collection.ts'
 import { changesFor, readAllChanges, type AllChanges } from './read-changes.ts'
-import type { Mark } from './read-place.ts'
+import type { Mark } from './read-cursor.ts'
 
-export interface ChangesAsked {
+export interface ChangesRequest {
   readonly reader: Reader
   readonly mark: Mark
   readonly after: ChangeSeq
@@ -31,28 +31,28 @@ export function createChangeTexts(
   db: Database,
   collections: readonly WritableCollection[],
   { onHeldBack }: { onHeldBack: () => void },
-): { pageFor(asked: ChangesAsked): Promise<{ text: string; hasMore: boolean }> } {
+): { pageFor(request: ChangesRequest): Promise<{ text: string; hasMore: boolean }> } {
   const reads = createSharedReads<SharedPage>()
   return {
-    async pageFor(asked) {
-      const { isStaff, isSuperuser } = asked.reader
-      const only = asked.collections && new Set<string>(asked.collections)
-      const { after, limit, stopped } = asked
+    async pageFor(request) {
+      const { isStaff, isSuperuser } = request.reader
+      const only = request.collections && new Set<string>(request.collections)
+      const { after, limit, stopped } = request
       const key = JSON.stringify([after, limit, stopped, isStaff, isSuperuser, only && [...only].toSorted()])
       const page = await reads.read(key, async () => {
         const readable = collections.filter(
-          (collection) => collection.mayRead(asked.reader) && (!only || only.has(collection.name)),
+          (collection) => collection.mayRead(request.reader) && (!only || only.has(collection.name)),
         )
-        const all = await readAllChanges(db, readable, asked)
+        const all = await readAllChanges(db, readable, request)
         if (all.isHeldBack) onHeldBack()
-        return share(all, asked)
+        return share(all, request)
       })
-      return { text: page.textFor(asked), hasMore: page.hasMore }
+      return { text: page.textFor(request), hasMore: page.hasMore }
     },
   }
 }
 
-type View = Pick<ChangesAsked, 'reader' | 'mark'>
+type View = Pick<ChangesRequest, 'reader' | 'mark'>
 
 interface SharedPage {
   readonly hasMore: boolean

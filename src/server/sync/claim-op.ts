@@ -68,7 +68,7 @@ function storedAnswer(op: Pick<Selectable<Tables['op']>, 'headers' | 'answer'> &
 }
 
 /** Stores the answer with its opId, in the transaction of the effect. */
-export async function keepAnswer(trx: Transaction<Tables>, claim: Claim, answer: WriteAnswer): Promise<void> {
+export async function saveAnswer(trx: Transaction<Tables>, claim: Claim, answer: WriteAnswer): Promise<void> {
   await trx
     .updateTable('op')
     .set({ status: answer.status, headers: JSON.stringify(answer.headers), answer: JSON.stringify(answer.body) })

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../schema/tables/tables.ts'
 import type { BulkCreate, WritableCollection, WriteAnswer } from '../db/writable-collection.ts'
-import { audit } from '../plugins/audit.ts'
+import { audit } from '../audit/audit.ts'
 import { isAnyDestroyed, refuseDestroyed } from './refuse-destroyed.ts'
 import { refuseAnyTaken } from './refuse-taken.ts'
 import { updateEach } from './update-each.ts'
@@ -39,11 +39,11 @@ async function createAll(
 ): Promise<WriteAnswer | undefined> {
   const { writer, records, actId } = request
   if (records.length === 0) return undefined
-  const given = records.map(({ fields }) => fields)
+  const fieldSets = records.map(({ fields }) => fields)
   const refused =
-    (await refuseMissingTargets(trx, collection, given)) ??
-    (await refuseAnyTaken(trx, collection, given)) ??
-    (await refuseViolations(trx, collection, given))
+    (await refuseMissingTargets(trx, collection, fieldSets)) ??
+    (await refuseAnyTaken(trx, collection, fieldSets)) ??
+    (await refuseViolations(trx, collection, fieldSets))
   if (refused) return refused
   const ids = records.map(({ id }) => id)
   if (await isAnyDestroyed(trx, collection.name, ids)) return refuseDestroyed()
@@ -69,14 +69,14 @@ async function createAll(
 async function refuseViolations(
   trx: Transaction<Tables>,
   collection: WritableCollection,
-  given: readonly Readonly<Record<string, unknown>>[],
+  fieldSets: readonly Readonly<Record<string, unknown>>[],
 ): Promise<WriteAnswer | undefined> {
-  for (const after of given) {
+  for (const after of fieldSets) {
     const broken = firstViolation(collection, { before: null, after })
     if (broken) return refuseWrite('refused', { message: broken.message, fields: { [broken.field]: broken.message } })
   }
   const keys = Object.keys(collection.references)
-  const distinct = new Map(given.map((fields) => [JSON.stringify(keys.map((key) => fields[key])), fields]))
+  const distinct = new Map(fieldSets.map((fields) => [JSON.stringify(keys.map((key) => fields[key])), fields]))
   for (const after of distinct.values()) {
     const refused = await refuseViolation(trx, collection, { before: null, after })
     if (refused) return refused

@@ -3,7 +3,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changesPageSchema, syncEventSchema } from '#contract/sync/sync.ts'
-import { audit } from '#server/plugins/audit.ts'
+import { audit } from '#server/audit/audit.ts'
 import { registerBearer } from '#server/plugins/bearer.ts'
 import { registerRequestLimits } from '#server/plugins/request-limits.ts'
 import { registerSyncRoutes } from '#server/sync/routes.ts'
@@ -79,11 +79,11 @@ test('a burst of writes causes few events, and one after the last write', async 
   expect([await events.nextType(), await events.nextType()]).toEqual(['hello', 'changed'])
   await Promise.all(Array.from({ length: 30 }, () => sql`notify change`.execute(server.db)))
   expect(await events.nextType()).toBe('changed')
-  const told = await Promise.race([
+  const reported = await Promise.race([
     countUntilQuiet(events),
     new Promise<number>((done) => setTimeout(() => done(0), 300)),
   ])
-  expect(told).toBeLessThan(5)
+  expect(reported).toBeLessThan(5)
   await sync.close()
 })
 

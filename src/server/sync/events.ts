@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SyncEvent } from '#contract/sync/sync.ts'
 import type { Deps } from '../deps.ts'
 import { findBearer } from '../plugins/bearer.ts'
-import { createGate } from '../plugins/factor-gate.ts'
+import { createGate } from '../auth/factor-gate.ts'
 import type { ChangeListener } from './change-listener.ts'
 import type { StreamSlot } from './stream-slots.ts'
 
@@ -20,14 +20,14 @@ export function streamEvents(
     userId: string
     epoch: string
     heartbeatMs: number
-    place: StreamSlot
+    slot: StreamSlot
   },
 ): void {
-  const { deps, listener, userId, epoch, heartbeatMs, place } = stream
+  const { deps, listener, userId, epoch, heartbeatMs, slot } = stream
   reply.hijack()
   const { raw } = reply
   // The client has already disconnected: no close event would release what is set up below.
-  if (raw.destroyed) return place.release()
+  if (raw.destroyed) return slot.release()
   raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream; charset=utf-8',
@@ -51,14 +51,14 @@ export function streamEvents(
     clearInterval(heartbeat)
     unsubscribe()
     unsubscribeTasks()
-    place.release()
+    slot.release()
     deps.drain.removeEventListener('abort', drain)
   })
   deps.drain.addEventListener('abort', drain, { once: true })
-  place.taken.addEventListener('abort', replace, { once: true })
+  slot.replaced.addEventListener('abort', replace, { once: true })
   sendEvent({ type: 'hello', epoch })
   if (deps.drain.aborted) drain()
-  if (place.taken.aborted) replace()
+  if (slot.replaced.aborted) replace()
 
   async function beat(): Promise<void> {
     const isWelcome = await isStillStaff(deps, request).catch(() => true)

@@ -77,10 +77,10 @@ describe('a record with a resident number from before the rule', () => {
     const row = await makeOldCase()
     expect((await send('PUT', { id: row.id, fees: 1000 })).json()).toMatchObject({ fees: 1000, owner: row.owner })
     const opId = newId()
-    const whole = { ...row, fees: 2000 }
+    const full = { ...row, fees: 2000 }
     const answers = [
-      await send('PUT', whole, { 'idempotency-key': opId }),
-      await send('PUT', whole, { 'idempotency-key': opId }),
+      await send('PUT', full, { 'idempotency-key': opId }),
+      await send('PUT', full, { 'idempotency-key': opId }),
     ]
     expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual([
       [200, answers[0]?.body],

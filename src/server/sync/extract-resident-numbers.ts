@@ -20,17 +20,17 @@ export async function extractResidentNumbers(
   collection: WritableCollection,
   request: WriteRequest,
 ): Promise<{ refused: WriteAnswer } | { request: WriteRequest }> {
-  const given = asFields(request.body)
-  const held = heldNumbers(collection, given)
+  const body = asFields(request.body)
+  const held = heldNumbers(collection, body)
   if (held.size === 0 || request.kind === 'delete') return { request }
-  const rest = Object.fromEntries(Object.entries(given).filter(([key]) => !held.has(key)))
+  const rest = Object.fromEntries(Object.entries(body).filter(([key]) => !held.has(key)))
   const filtered = { ...request, body: rest }
   const before = await readAnswered(db, request)
   if (before !== undefined)
     return { request: claimOfWrite(collection, filtered)?.requestHash === before ? filtered : request }
   const current =
-    request.kind === 'update' ? await readCurrent(db, collection, { given, writer: request.writer }) : undefined
-  const brought = [...held].filter(([key]) => !current || plain(given[key]) !== (current[key] ?? null))
+    request.kind === 'update' ? await readCurrent(db, collection, { body, writer: request.writer }) : undefined
+  const brought = [...held].filter(([key]) => !current || plain(body[key]) !== (current[key] ?? null))
   const [first] = brought
   if (first === undefined) return { request: filtered }
   const label = collection.description.fields.find((field: Field) => field.key === first[0])?.label
@@ -42,11 +42,11 @@ export async function extractResidentNumbers(
 /** The fault of each key. Unknown keys are checked too, because refusals name them. */
 function heldNumbers(
   collection: WritableCollection,
-  given: Readonly<Record<string, unknown>>,
+  body: Readonly<Record<string, unknown>>,
 ): ReadonlyMap<string, string> {
   const fields = new Map<string, Field>(collection.description.fields.map((field) => [field.key, field]))
   return new Map(
-    Object.entries(given).flatMap(([key, value]) => {
+    Object.entries(body).flatMap(([key, value]) => {
       const field = fields.get(key) ?? freeText
       const text = typeof value === 'string' && field.editable !== false ? value : ''
       const fault = residentNumberFault(key) ?? numberFaultIn(field, text)
@@ -67,9 +67,9 @@ async function readAnswered(db: Database, { opId }: WriteRequest): Promise<strin
 async function readCurrent(
   db: Database,
   collection: WritableCollection,
-  { given, writer }: { given: Readonly<Record<string, unknown>>; writer: Writer },
+  { body, writer }: { body: Readonly<Record<string, unknown>>; writer: Writer },
 ): Promise<AnyRecord | undefined> {
-  const id = idSchema.safeParse(given['id'])
+  const id = idSchema.safeParse(body['id'])
   if (!id.success) return undefined
   return await db.transaction().execute((trx) => lockVisible(trx, collection, { id: id.data, writer }))
 }

@@ -16,14 +16,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function history(query: Record<string, string>, who = staff) {
-  const answer = await who.inject({ method: 'GET', url: '/api/sync/real-estate/history', query })
-  expect(answer.statusCode).toBe(200)
-  return recordHistorySchema.parse(answer.json())
+async function history(query: Record<string, string>, person = staff) {
+  const response = await person.inject({ method: 'GET', url: '/api/sync/real-estate/history', query })
+  expect(response.statusCode).toBe(200)
+  return recordHistorySchema.parse(response.json())
 }
 
-async function write(method: 'PUT' | 'DELETE', payload: object, who = staff) {
-  await who.inject({ method, url: '/api/mysql/realestate/list/', payload })
+async function write(method: 'PUT' | 'DELETE', payload: object, person = staff) {
+  await person.inject({ method, url: '/api/mysql/realestate/list/', payload })
 }
 
 test('lists newest first what was done to a record, by whom and when, from creation to deletion', async () => {
@@ -61,8 +61,8 @@ test('a long history comes in pages of fifty without a gap', async () => {
 test('refuses an impossible version before querying the database', async () => {
   const { id } = await makeCase(staff, group)
   const url = `/api/sync/real-estate/history?id=${id}&before=9007199254740991`
-  const answer = await staff.inject({ method: 'GET', url })
-  expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['before']])
+  const response = await staff.inject({ method: 'GET', url })
+  expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, ['before']])
 })
 
 test('a record nobody has written has an empty history', async () => {

@@ -14,7 +14,7 @@ import { ownerKey, type Reader } from '../db/owned-rows.ts'
 import { recordJson } from '../db/record-json.ts'
 import type { WritableCollection } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
-import { audit } from '../plugins/audit.ts'
+import { audit } from '../audit/audit.ts'
 import { requireStaff, type SignedInUser } from '../plugins/bearer.ts'
 
 /**

@@ -19,13 +19,13 @@ afterAll(() => server.close())
 
 const url = '/api/sync/known-ops'
 
-function ask(who: SignedIn, opIds: readonly string[]) {
-  return who.inject({ method: 'POST', url, payload: { op_ids: opIds } })
+function ask(person: SignedIn, opIds: readonly string[]) {
+  return person.inject({ method: 'POST', url, payload: { op_ids: opIds } })
 }
 
-async function writeAs(who: SignedIn, payload: Record<string, unknown>): Promise<{ opId: string; status: number }> {
+async function writeAs(person: SignedIn, payload: Record<string, unknown>): Promise<{ opId: string; status: number }> {
   const opId = newId()
-  const { statusCode } = await who.inject({
+  const { statusCode } = await person.inject({
     method: 'POST',
     url: '/api/mysql/realestate/list/',
     headers: { 'idempotency-key': opId },

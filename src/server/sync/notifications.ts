@@ -1,17 +1,17 @@
 /** When to notify the listeners of a change. */
-export interface Tellings {
+export interface Notifications {
   /**
    * Reports a change. Listeners are notified at once if it is quiet, spaced out while changes
    * continue, and always after the last one.
    */
-  news(): void
+  changed(): void
   /** Notifies them again shortly, with a growing delay when called repeatedly without `news`. */
   later(): void
   stop(): void
 }
 
 /** `inOffice`: the known number of listeners of all processes together. */
-export function createNotifications(listeners: ReadonlySet<() => void>, inOffice: () => number): Tellings {
+export function createNotifications(listeners: ReadonlySet<() => void>, inOffice: () => number): Notifications {
   let waiting: NodeJS.Timeout | undefined
   let laterMs = soonMs
   const notify = inGaps(
@@ -19,7 +19,7 @@ export function createNotifications(listeners: ReadonlySet<() => void>, inOffice
     () => notifyInGroups(listeners, Math.max(1, inOffice() / Math.max(1, listeners.size))),
   )
   return {
-    news() {
+    changed() {
       laterMs = soonMs
       notify()
     },

@@ -34,20 +34,20 @@ function trace(op_id: string, what: Trace['what'], into?: string): Trace {
   return { op_id, what, at: '1970-01-01T09:00:00+09:00', ...(into && { into }) }
 }
 
-async function notify(deviceId: string, traces: readonly Trace[], who = staff): Promise<number> {
-  const answer = await who.inject({
+async function notify(deviceId: string, traces: readonly Trace[], person = staff): Promise<number> {
+  const response = await person.inject({
     method: 'POST',
     url: '/api/sync/traces',
     payload: { device_id: deviceId, traces },
   })
-  expect(answer.statusCode).toBe(200)
-  return traceReportAnswerSchema.parse(answer.json()).kept
+  expect(response.statusCode).toBe(200)
+  return traceReportAnswerSchema.parse(response.json()).kept
 }
 
 async function gapsOf(deviceId: string) {
-  const answer = await superuser.inject({ method: 'GET', url: '/api/sync/gaps' })
-  expect(answer.statusCode).toBe(200)
-  return opGapsSchema.parse(answer.json()).gaps.filter((gap) => gap.device_id === deviceId)
+  const response = await superuser.inject({ method: 'GET', url: '/api/sync/gaps' })
+  expect(response.statusCode).toBe(200)
+  return opGapsSchema.parse(response.json()).gaps.filter((gap) => gap.device_id === deviceId)
 }
 
 test('an edit that never arrived is reported after a day, until it arrives', async () => {
@@ -114,11 +114,11 @@ test('a trace of one person does not settle another person’s edit', async () =
 
 test('staff devices report, only the superuser reads', async () => {
   const payload = { device_id: newId(), traces: [trace(newId(), 'enqueued')] }
-  const told = { method: 'POST', url: '/api/sync/traces', payload } as const
+  const reported = { method: 'POST', url: '/api/sync/traces', payload } as const
   const read = { method: 'GET', url: '/api/sync/gaps' } as const
   const member = await server.signIn('member')
-  expect((await server.app.inject(told)).statusCode).toBe(401)
-  expect((await member.inject(told)).statusCode).toBe(403)
+  expect((await server.app.inject(reported)).statusCode).toBe(401)
+  expect((await member.inject(reported)).statusCode).toBe(403)
   expect((await server.app.inject(read)).statusCode).toBe(401)
   expect((await member.inject(read)).statusCode).toBe(403)
   expect((await staff.inject(read)).statusCode).toBe(403)
@@ -138,8 +138,8 @@ test.each([
 ])('refuses a report with %s as a whole', async (_, payload) => {
   const count = () => server.db.selectFrom('op_trace').selectAll().execute()
   const before = await count()
-  const answer = await staff.inject({ method: 'POST', url: '/api/sync/traces', payload })
-  expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_request'])
+  const response = await staff.inject({ method: 'POST', url: '/api/sync/traces', payload })
+  expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_request'])
   expect(await count()).toEqual(before)
 })
 

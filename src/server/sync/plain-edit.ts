@@ -1,6 +1,6 @@
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { WritableCollection, WriteRequest } from '../db/writable-collection.ts'
-import { auditRow } from '../plugins/audit.ts'
+import { auditRow } from '../audit/audit.ts'
 import { mergeFields } from './merge.ts'
 import { firstViolation, addFollowing, namedIn } from './write-input.ts'
 import { changedFields } from './write-log.ts'

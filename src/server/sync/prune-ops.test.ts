@@ -16,11 +16,11 @@ function opReceived(received_at: string) {
 }
 
 test('an opId is kept for 180 days and pruned afterwards, in any number', async () => {
-  const kept = ['2026-05-26T00:00:00Z', '2026-11-20T00:00:00Z'].map(opReceived)
+  const stored = ['2026-05-26T00:00:00Z', '2026-11-20T00:00:00Z'].map(opReceived)
   const old = Array.from({ length: 7000 }, () => opReceived('2026-05-24T23:59:59Z'))
-  for (const rows of [kept, old]) await database.db.insertInto('op').values(rows).execute()
+  for (const rows of [stored, old]) await database.db.insertInto('op').values(rows).execute()
   expect(await pruneOps(database.db, now)).toBe(7000)
   const left = await database.db.selectFrom('op').select('op_id').orderBy('received_at').execute()
-  expect(left.map(({ op_id }) => op_id)).toEqual(kept.map(({ op_id }) => op_id))
+  expect(left.map(({ op_id }) => op_id)).toEqual(stored.map(({ op_id }) => op_id))
   expect(await pruneOps(database.db, now)).toBe(0)
 })

@@ -7,7 +7,7 @@ const dayMs = 24 * 3_600_000
  * Longer than any device can hold an unsent entry (a session ends after 60 days of absence). After
  * this, a repeat would count as a new write.
  */
-const keptDays = 180
+const retentionDays = 180
 
 /** Op rows per transaction, to keep transactions short. */
 const batch = 5000
@@ -17,7 +17,7 @@ const batch = 5000
  * changes and audit rows stay.
  */
 export async function pruneOps(db: Database, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - keptDays * dayMs).toISOString()
+  const before = new Date(now.getTime() - retentionDays * dayMs).toISOString()
   let pruned = 0
   for (;;) {
     const { numAffectedRows } = await sql`

@@ -5,7 +5,7 @@ import type { Database } from '../db/client.ts'
 import { maySee, type Reader } from '../db/owned-rows.ts'
 import { recordJson } from '../db/record-json.ts'
 import type { WritableCollection } from '../db/writable-collection.ts'
-import { onSnapshot, readPlace, type Mark } from './read-place.ts'
+import { onSnapshot, readCursor, type Mark } from './read-cursor.ts'
 import { readStopped } from './read-stopped.ts'
 
 /** The changes after a cursor that one person may see. */
@@ -35,7 +35,7 @@ interface LoggedChange {
   readonly held: Readonly<Record<string, unknown>>
 }
 
-interface AskedPage {
+interface PageRequest {
   readonly reader: Reader
   readonly after: ChangeSeq
   readonly limit: number
@@ -50,17 +50,17 @@ interface AskedPage {
 export async function readAllChanges(
   db: Database,
   collections: readonly WritableCollection[],
-  page: AskedPage,
+  page: PageRequest,
 ): Promise<AllChanges> {
   return await onSnapshot(db, async (snapshot) => {
-    const { epoch, cursor: settled, end } = await readPlace(snapshot)
+    const { epoch, cursor: settled, end } = await readCursor(snapshot)
     if (compareChangeSeq(page.after, end) > 0) return otherHistory(epoch, settled)
     const logged = await readLog(snapshot, collections, page)
     const more = logged.length > page.limit
-    const taken = more ? logged.slice(0, page.limit) : logged
-    const last = taken.at(-1)
+    const rows = more ? logged.slice(0, page.limit) : logged
+    const last = rows.at(-1)
     const cursor = more && last ? `${last.txid}.${last.seq}` : furthest(settled, page.after)
-    const changes = await withRows(snapshot, collections, taken)
+    const changes = await withRows(snapshot, collections, rows)
     const stopped = await readStopped(snapshot, collections, page)
     return { epoch, cursor, changes, more, ...stopped, isHeldBack: settled !== end && (await hasUnsettled(snapshot)) }
   })
@@ -68,9 +68,9 @@ export async function readAllChanges(
 
 /** Filters the changes to those this person may see, with the person's epoch. */
 export function changesFor(all: AllChanges, { reader, mark }: { reader: Reader; mark: Mark }): ChangesPage {
-  const seen = all.changes.filter(({ collection, held }) => maySee(collection, reader, held))
+  const visible = all.changes.filter(({ collection, held }) => maySee(collection, reader, held))
   const { epoch, cursor, more, stopped } = all
-  return { epoch: mark(epoch), cursor, changes: seen.map(({ change }) => change), more, ...(stopped && { stopped }) }
+  return { epoch: mark(epoch), cursor, changes: visible.map(({ change }) => change), more, ...(stopped && { stopped }) }
 }
 
 /**
@@ -126,8 +126,8 @@ async function withRows(
     if (own.length === 0) continue
     const versions = new Map(own.map((row) => [row.record_id, row.version]))
     const rows = await readRecords(snapshot, collection, [...versions.keys()])
-    const gone = [...versions.keys()].filter((id) => !rows.has(id))
-    const deleted = await readDeleted(snapshot, collection, gone)
+    const deletedIds = [...versions.keys()].filter((id) => !rows.has(id))
+    const deleted = await readDeleted(snapshot, collection, deletedIds)
     for (const [id, version] of versions) {
       const row = rows.get(id)
       const last = deleted.get(id)

@@ -3,7 +3,7 @@ import type { Database } from '../db/client.ts'
 import { ownerKey, visibleRows, type Reader } from '../db/owned-rows.ts'
 import { recordJson } from '../db/record-json.ts'
 import type { WritableCollection } from '../db/writable-collection.ts'
-import { readPlace, type Mark } from './read-place.ts'
+import { readCursor, type Mark } from './read-cursor.ts'
 
 /**
  * One keyset page of a device's first copy, as the JSON text of a `RowsPage`. PostgreSQL builds the
@@ -14,8 +14,8 @@ export async function readRowsPage(
   collection: WritableCollection,
   page: { reader: Reader; mark: Mark; after: string | undefined; limit: number; total: number },
 ): Promise<string> {
-  // Read the cursor before the page: commits in between then arrive with the first pull.
-  const { epoch, cursor } = await readPlace(db, page.mark)
+  // The cursor is read before the page, so that commits in between come with the changes.
+  const { epoch, cursor } = await readCursor(db, page.mark)
   const result = await sql<{ rows: string; count: number; last: string | null }>`
     with page as materialized (
       select * from ${sql.table(collection.table)} t

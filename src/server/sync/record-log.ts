@@ -36,14 +36,14 @@ export async function changesSinceEach(
   records: readonly { readonly current: AnyRecord; readonly baseVersion: number }[],
 ): Promise<Map<string, Map<string, TheirChange> | null>> {
   const stale = records.filter(({ current, baseVersion }) => current.version !== baseVersion)
-  const given = JSON.stringify(stale.map(({ current, baseVersion }) => ({ id: current.id, base: baseVersion })))
+  const bases = JSON.stringify(stale.map(({ current, baseVersion }) => ({ id: current.id, base: baseVersion })))
   const rows =
     stale.length === 0
       ? []
       : await db
           .selectFrom('change')
           .innerJoin(
-            sql<{ id: string; base: number }>`jsonb_to_recordset(${given}::jsonb)`.as<'given'>(
+            sql<{ id: string; base: number }>`jsonb_to_recordset(${bases}::jsonb)`.as<'given'>(
               sql`given (id uuid, base integer)`,
             ),
             (join) => join.onRef('given.id', '=', 'change.record_id').onRef('change.version', '>', 'given.base'),

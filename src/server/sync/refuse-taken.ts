@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { isBorneAnew } from '../db/borne-anew.ts'
+import { mayViolateUnique } from '../db/unique-change.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import type { WritableCollection, WriteAnswer } from '../db/writable-collection.ts'
 import { refuseWrite } from './write-answer.ts'
@@ -16,7 +16,7 @@ export async function refuseTaken(
   collection: WritableCollection,
   { id, before, changes }: { id: string; before: Fields | null; changes: Fields },
 ): Promise<WriteAnswer | undefined> {
-  const [borne] = isBorneAnew(collection, { before, changes })
+  const [borne] = mayViolateUnique(collection, { before, changes })
     ? bearing(collection, [{ ...before, ...changes, id }])
     : []
   if (!borne) return undefined
@@ -65,13 +65,13 @@ async function refuseHeld(
 ): Promise<WriteAnswer | undefined> {
   const { key = '', within } = collection.description.unique ?? {}
   const isInScope = within === undefined ? sql`true` : sql`given.scope = t.${sql.ref(within)}`
-  const taken = await sql`
+  const conflicting = await sql`
     select 1 from ${sql.table(collection.table)} t
     join jsonb_to_recordset(${JSON.stringify(borne)}::jsonb) as given (id uuid, value text, scope uuid)
       on given.value = t.${sql.ref(key)} and ${isInScope}
     where t.id is distinct from given.id limit 1
   `.execute(trx)
-  return taken.rows.length === 0 ? undefined : refuseValue(collection)
+  return conflicting.rows.length === 0 ? undefined : refuseValue(collection)
 }
 
 function lockName({ table, description: { unique } }: WritableCollection): string {

@@ -2,9 +2,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { OpGaps } from '#contract/sync/op-trace.ts'
 import { connectAlone } from '../db/client.ts'
-import { endConnection } from '../db/line-probe.ts'
+import { endConnection } from '../db/pool-probe.ts'
 import type { Deps } from '../deps.ts'
-import { startDaily } from '../plugins/daily.ts'
+import { startDaily } from '../jobs/daily.ts'
 import { pruneOps } from './prune-ops.ts'
 import { pruneSeenReports } from './prune-seen-reports.ts'
 
@@ -14,7 +14,7 @@ const dayMs = 24 * 3_600_000
  * Days a gap is reported. HAZARD: keep it below the retention of `op` rows (180 days), or edits
  * that arrived look lost.
  */
-const keptDays = 90
+const retentionDays = 90
 
 /** An arbitrary constant, unique among this database's advisory locks: the digits of "gaps". */
 const advisoryLockKey = 67_658_083
@@ -30,10 +30,10 @@ export function startGapReport(
   deps: Pick<Deps, 'db' | 'databaseUrl' | 'now'>,
   readGaps: () => Promise<OpGaps['gaps']>,
 ): () => Promise<void> {
-  const turn: Turn = { client: null, isStopped: false }
+  const lease: Lease = { client: null, isStopped: false }
   async function run() {
-    if (turn.isStopped || !(await isOurTurn(turn, deps.databaseUrl))) return
-    const forgotten = new Date(deps.now().getTime() - keptDays * dayMs).toISOString()
+    if (lease.isStopped || !(await holdsLease(lease, deps.databaseUrl))) return
+    const forgotten = new Date(deps.now().getTime() - retentionDays * dayMs).toISOString()
     await deps.db.deleteFrom('op_trace').where('received_at', '<', forgotten).execute()
     await pruneOps(deps.db, deps.now())
     await pruneSeenReports(deps.db, deps.now())
@@ -43,20 +43,20 @@ export function startGapReport(
   }
   const stop = startDaily(log, { run, onFailure: 'could not check for missing edits' })
   return async () => {
-    turn.isStopped = true
+    lease.isStopped = true
     await stop()
-    if (turn.client) await endConnection(turn.client)
+    if (lease.client) await endConnection(lease.client)
   }
 }
 
-interface Turn {
+interface Lease {
   /** The connection that holds the lock; null while another process holds it. */
   client: pg.Client | null
   isStopped: boolean
 }
 
-async function isOurTurn(turn: Turn, databaseUrl: string): Promise<boolean> {
-  if (turn.client) return true
+async function holdsLease(lease: Lease, databaseUrl: string): Promise<boolean> {
+  if (lease.client) return true
   const client = await connectAlone(databaseUrl)
   try {
     const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [advisoryLockKey])
@@ -68,10 +68,10 @@ async function isOurTurn(turn: Turn, databaseUrl: string): Promise<boolean> {
     await endConnection(client)
     throw error
   }
-  turn.client = client
+  lease.client = client
   client.on('end', () => {
     // Losing the connection releases the lock; the first process to try tomorrow takes it.
-    turn.client = null
+    lease.client = null
   })
   return true
 }

@@ -18,7 +18,7 @@ import type { WritableCollection } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
 import { requireStaff, type SignedInUser } from '../plugins/bearer.ts'
 import { refuseOutdatedClient } from '../plugins/client-version.ts'
-import { Refusal } from '../plugins/refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 import { registerBatch } from './batch.ts'
 import { createChangeListener, type ChangeListener } from './change-listener.ts'
 import { createChangeTexts } from './change-texts.ts'
@@ -26,15 +26,15 @@ import { streamEvents } from './events.ts'
 import { registerGaps } from './gaps.ts'
 import { registerHistory } from './history.ts'
 import { registerKnownOps } from './known-ops.ts'
-import { readPlace, onSnapshot, type Mark } from './read-place.ts'
+import { readCursor, onSnapshot, type Mark } from './read-cursor.ts'
 import { createRowCounter, readRowsPage } from './read-rows.ts'
 import { registerSeen } from './seen-on-devices.ts'
 import { sendJson } from './send-json.ts'
-import { createStreamPlaces } from './stream-slots.ts'
+import { createStreamSlots } from './stream-slots.ts'
 import { registerTraces } from './traces.ts'
 import { sql } from 'kysely'
 import type { Database } from '../db/client.ts'
-import { audit } from '../plugins/audit.ts'
+import { audit } from '../audit/audit.ts'
 
 /** A copy counts as continued if it was begun within a day. */
 const oneCopyMs = 86_400_000
@@ -49,7 +49,7 @@ async function trailCopy(
   { collection, isBegun }: { collection: CollectionName | null; isBegun: boolean },
 ): Promise<void> {
   const { id, name } = requireStaff(request)
-  const begun =
+  const cursor =
     isBegun &&
     (await db
       .selectFrom('audit')
@@ -61,7 +61,7 @@ async function trailCopy(
       .where('collection', collection === null ? 'is' : '=', collection)
       .limit(1)
       .executeTakeFirst())
-  if (begun) return
+  if (cursor) return
   const of = collection === null ? { detail: { changes: 'all' } } : { collection }
   await audit(db, { user: { id, name }, address: request.ip, act: 'copy', ...of })
 }
@@ -87,7 +87,7 @@ export function registerSyncRoutes(
   registerHistory(app, deps, (name, user) => readable(collections, name, user))
   registerTraces(app, deps)
   registerSeen(app, deps, collections)
-  registerKnownOps(app, deps, async (user) => viewOf(collections, user).mark((await readPlace(deps.db)).epoch))
+  registerKnownOps(app, deps, async (user) => viewOf(collections, user).mark((await readCursor(deps.db)).epoch))
   registerBatch(app, deps)
   registerGaps(app, deps)
   app.route({
@@ -98,7 +98,7 @@ export function registerSyncRoutes(
     handler: async (request) => ({
       ok: true as const,
       user_id: requireStaff(request).id,
-      epoch: (await readPlace(deps.db)).epoch,
+      epoch: (await readCursor(deps.db)).epoch,
     }),
   })
 }
@@ -189,8 +189,8 @@ function registerEvents(
   deps: Deps,
   { listener, heartbeatMs }: { listener: ChangeListener; heartbeatMs: number },
 ): void {
-  const places = createStreamPlaces(deps, { beatMs: heartbeatMs })
-  app.addHook('onClose', async () => places.close())
+  const slots = createStreamSlots(deps, { beatMs: heartbeatMs })
+  app.addHook('onClose', async () => slots.close())
   app.route({
     method: 'GET',
     url: '/api/sync/events',
@@ -200,10 +200,10 @@ function registerEvents(
     schema: { tags },
     onRequest: guards,
     handler: async (request, reply) => {
-      const { epoch } = await readPlace(deps.db)
+      const { epoch } = await readCursor(deps.db)
       const { id: userId } = requireStaff(request)
-      const place = await places.take(userId)
-      streamEvents(request, reply, { deps, listener, userId, epoch, heartbeatMs, place })
+      const slot = await slots.take(userId)
+      streamEvents(request, reply, { deps, listener, userId, epoch, heartbeatMs, slot })
     },
   })
 }
@@ -230,12 +230,12 @@ async function readChecksums(
   { reader, mark }: { reader: Reader; mark: Mark },
 ): Promise<Checksums> {
   return await onSnapshot(db, async (snapshot) => {
-    const place = await readPlace(snapshot, mark)
+    const slot = await readCursor(snapshot, mark)
     const result = await sql<{ bucket: number; count: number; hash: string }>`
       select get_byte(uuid_send(id), 15) as bucket, count(*) as count,
         bit_xor(((('x' || right(id::text, 8))::bit(32)::bigint # version) * 1597334677) & 4294967295)::text as hash
       from ${sql.table(collection.table)} t where ${visibleRows(collection, reader, 't')} group by 1 order by 1
     `.execute(snapshot)
-    return { ...place, buckets: result.rows }
+    return { ...slot, buckets: result.rows }
   })
 }

@@ -23,8 +23,8 @@ const view = (given: Partial<Seen> = {}): Seen => ({
   about: {},
   ...given,
 })
-const submit = (who: SignedIn, seen: readonly object[]) =>
-  who.inject({ method: 'POST', url: seenPath, payload: { seen } })
+const submit = (person: SignedIn, seen: readonly object[]) =>
+  person.inject({ method: 'POST', url: seenPath, payload: { seen } })
 async function rowsOf(recordId: string) {
   return await server.db
     .selectFrom('audit')
@@ -89,7 +89,7 @@ test.each([
   ['an instant ahead of any clock', '2099-01-01T00:00:00Z', { clock: 'ahead' }],
   ['an instant of years ago', '2020-01-01T00:00:00Z', { clock: 'long_ago' }],
   ['a text that is not an instant', '어제', { clock: 'long_ago', at_device: '1970-01-01T00:00:00+00:00' }],
-])('stores and marks %s', async (_what, at, marks) => {
+])('stores and marks %s', async (_case, at, marks) => {
   const recordId = newId()
   expect((await submit(staff, [view({ at, record_id: recordId })])).statusCode).toBe(200)
   expect((await rowsOf(recordId))[0]?.detail).toMatchObject({ at_device: at, ...marks })
@@ -138,7 +138,7 @@ test('a sheet about to be exported on a device is in the audit trail at once, an
   await submit(staff, [{ ...sheet, about, offline: true }])
   await announce({ ...sheet, about })
   const rows = await server.db.selectFrom('audit').select(['act', 'detail']).where('act', '=', 'export').execute()
-  const told = rows.filter(({ detail }) => JSON.stringify(detail).includes('기관 제출'))
-  expect(told).toMatchObject([{ detail: { ...about, at_device: sheet.at } }])
+  const reported = rows.filter(({ detail }) => JSON.stringify(detail).includes('기관 제출'))
+  expect(reported).toMatchObject([{ detail: { ...about, at_device: sheet.at } }])
   expect((await announce({ ...sheet, act: 'read' })).statusCode).toBe(400)
 })

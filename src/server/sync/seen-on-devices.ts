@@ -12,7 +12,7 @@ import {
 import { recordJson } from '../db/record-json.ts'
 import type { WritableCollection } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
-import { auditRow, withoutEmpty } from '../plugins/audit.ts'
+import { auditRow, withoutEmpty } from '../audit/audit.ts'
 import { requireStaff, type SignedInUser } from '../plugins/bearer.ts'
 import { refuseOutdatedClient } from '../plugins/client-version.ts'
 import { seenKnownMs } from './prune-seen-reports.ts'
@@ -26,10 +26,10 @@ import type { Tables } from '../schema/tables/tables.ts'
  */
 export function registerSeen(app: App, deps: Deps, collections: readonly WritableCollection[]): void {
   const guards = [refuseOutdatedClient, async (request: FastifyRequest) => void requireStaff(request)]
-  async function take(request: FastifyRequest, seen: readonly TakenSeen[]) {
-    const who = { user: requireStaff(request), address: request.ip, now: deps.now().getTime() }
-    await deps.db.transaction().execute((trx) => writeDown(trx, { seen, who, collections }))
-    return { taken: seen.map(({ id }) => id) }
+  async function take(request: FastifyRequest, reports: readonly TakenSeen[]) {
+    const reporter = { user: requireStaff(request), address: request.ip, now: deps.now().getTime() }
+    await deps.db.transaction().execute((trx) => insertReports(trx, { reports, reporter, collections }))
+    return { taken: reports.map(({ id }) => id) }
   }
   app.route({
     method: 'POST',
@@ -51,31 +51,31 @@ export function registerSeen(app: App, deps: Deps, collections: readonly Writabl
 }
 
 interface Report {
-  readonly seen: readonly TakenSeen[]
-  readonly who: { readonly user: SignedInUser; readonly address: string; readonly now: number }
+  readonly reports: readonly TakenSeen[]
+  readonly reporter: { readonly user: SignedInUser; readonly address: string; readonly now: number }
   readonly collections: readonly WritableCollection[]
 }
 
-async function writeDown(trx: Transaction<Tables>, { seen, who, collections }: Report): Promise<void> {
+async function insertReports(trx: Transaction<Tables>, { reports, reporter, collections }: Report): Promise<void> {
   // A fixed order, so that two tabs submitting the same rows never deadlock.
-  const ids = [...new Set(seen.map(({ id }) => id))].toSorted()
+  const ids = [...new Set(reports.map(({ id }) => id))].toSorted()
   const known = await trx
     .insertInto('seen_report')
-    .values(ids.map((seen_id) => ({ user_id: who.user.id, seen_id })))
+    .values(ids.map((seen_id) => ({ user_id: reporter.user.id, seen_id })))
     .onConflict((conflict) => conflict.doNothing())
     .returning('seen_id')
     .execute()
-  const fresh = new Map(known.map(({ seen_id }) => [seen_id, seen.find(({ id }) => id === seen_id)]))
-  const rows = seen.filter((one) => fresh.get(one.id) === one)
+  const fresh = new Map(known.map(({ seen_id }) => [seen_id, reports.find(({ id }) => id === seen_id)]))
+  const rows = reports.filter((one) => fresh.get(one.id) === one)
   if (rows.length === 0) return
   const subjects = await subjectsOf(trx, collections, rows)
   await trx
     .insertInto('audit')
-    .values(rows.map((one) => trailRow(one, who, subjects.get(one.record_id ?? ''))))
+    .values(rows.map((one) => trailRow(one, reporter, subjects.get(one.record_id ?? ''))))
     .execute()
 }
 
-function trailRow(one: TakenSeen, { user, address, now }: Report['who'], subject: string | undefined) {
+function trailRow(one: TakenSeen, { user, address, now }: Report['reporter'], subject: string | undefined) {
   const { act, at, offline, collection, record_id: recordId, about } = one
   const clock = clockFault(Date.parse(at), now)
   const detail = { ...withoutEmpty(about), at_device: at, ...(offline && { offline }), ...(clock && { clock }) }
@@ -123,18 +123,18 @@ async function recordsOf(
   const { rows } = await sql<{ row: AnyRecord }>`
     select ${recordJson(collection, 't')} as row from ${sql.table(collection.table)} t where t.id = any(${ids}::uuid[])
   `.execute(trx)
-  const there = rows.map(({ row }) => row)
-  const gone = ids.filter((id) => !there.some((record) => record.id === id))
-  if (gone.length === 0) return there
+  const existing = rows.map(({ row }) => row)
+  const missing = ids.filter((id) => !existing.some((record) => record.id === id))
+  if (missing.length === 0) return existing
   const deleted = await trx
     .selectFrom('change')
     .select(['record_id', 'version', 'fields'])
     .where('collection', '=', collection.name)
-    .where('record_id', 'in', gone)
+    .where('record_id', 'in', missing)
     .where('kind', '=', 'delete')
     .execute()
   return [
-    ...there,
+    ...existing,
     ...deleted.map(({ record_id, version, fields }) => {
       const before = Object.fromEntries(Object.entries(fields).map(([key, { old }]) => [key, old]))
       return { ...before, id: record_id, version } as AnyRecord

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { constants, gzip, zstdCompress } from 'node:zlib'
 import { isLoopback } from '../loopback.ts'
 
-const worthCompressing = 10_000
+const minCompressedBytes = 10_000
 
 /**
  * Sends JSON text, lightly compressed when it crosses a network: records shrink to a sixth. On
@@ -13,7 +13,7 @@ const worthCompressing = 10_000
 export async function sendJson(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
   reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')
   const accepted = request.headers['accept-encoding'] ?? ''
-  if (text.length < worthCompressing || isNear(request.ip)) return reply.send(text)
+  if (text.length < minCompressedBytes || isNear(request.ip)) return reply.send(text)
   if (/\bzstd\b/.test(accepted)) return reply.header('content-encoding', 'zstd').send(await compress.zstd(text))
   if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(await compress.gzip(text))
   return reply.send(text)

@@ -9,7 +9,7 @@ import { registerRequestLimits } from '#server/plugins/request-limits.ts'
 import { streamEvents } from '#server/sync/events.ts'
 import { registerSyncRoutes } from '#server/sync/routes.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
-import { createStreamPlaces, maxStreams } from './stream-slots.ts'
+import { createStreamSlots, maxStreams } from './stream-slots.ts'
 import { realEstateCollections } from '../../../tests/support/case-book.ts'
 
 let office: TestApp
@@ -52,8 +52,8 @@ async function openStream(url: string, { accessToken }: SignedIn = staff) {
   return { greeting, ended, isOpen: () => isOpen, leave: () => reader.cancel() }
 }
 
-async function readOn(reader: ReadableStreamDefaultReader<string>, heard: string): Promise<string> {
-  let text = heard
+async function readOn(reader: ReadableStreamDefaultReader<string>, received: string): Promise<string> {
+  let text = received
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) text += piece.value
   const events = [...text.matchAll(/^data: (.+)$/gm)].map(([, json = '']) => syncEventSchema.parse(JSON.parse(json)))
   return events.at(-1)?.type ?? ''
@@ -94,7 +94,7 @@ test('a stream whose slot was taken before its greeting ends with the same reaso
   const app = Fastify({ forceCloseConnections: true })
   let released = 0
   app.get('/', (request, reply) => {
-    const place = { taken: AbortSignal.abort(), release: () => void (released += 1) }
+    const slot = { replaced: AbortSignal.abort(), release: () => void (released += 1) }
     const none = () => () => undefined
     const listener = {
       subscribe: none,
@@ -108,7 +108,7 @@ test('a stream whose slot was taken before its greeting ends with the same reaso
       userId: staff.user.id,
       epoch: 'first',
       heartbeatMs: 40,
-      place,
+      slot,
     })
   })
   open.push(() => app.close())
@@ -137,10 +137,10 @@ test('slots of a crashed process expire', async () => {
   await sql`insert into event_stream (user_id, seen_at) values (gen_random_uuid(), now() - interval '11 minutes')`.execute(
     office.db,
   )
-  const places = createStreamPlaces(office.deps, { beatMs: 20 })
+  const places = createStreamSlots(office.deps, { beatMs: 20 })
   const place = await places.take(staff.user.id)
   await expect.poll(placesTaken, { timeout: 20_000 }).toBe(1)
-  expect(place.taken.aborted).toBe(false)
+  expect(place.replaced.aborted).toBe(false)
   place.release()
   places.close()
   await expect.poll(placesTaken, { timeout: 20_000 }).toBe(0)
@@ -165,7 +165,7 @@ test('the stream ends soon after the role is removed', async () => {
 })
 
 test('a slot that was only partly taken is released', async () => {
-  const places = createStreamPlaces(office.deps, { beatMs: 20 })
+  const places = createStreamSlots(office.deps, { beatMs: 20 })
   open.push(() => Promise.resolve(places.close()))
   await sql`revoke delete on event_stream from office_app`.execute(office.ownerDb)
   await expect(places.take(staff.user.id)).rejects.toThrow('permission denied')

@@ -7,11 +7,11 @@ export const maxStreams = 6
 /** One of a person's stream slots. */
 export interface StreamSlot {
   /** Aborts when a newer stream of the same person takes the slot. */
-  readonly taken: AbortSignal
+  readonly replaced: AbortSignal
   release(): void
 }
 
-export interface StreamPlaces {
+export interface StreamSlots {
   take(userId: string): Promise<StreamSlot>
   close(): void
 }
@@ -25,22 +25,22 @@ export interface StreamPlaces {
  * statement, and so learns which of them another process has replaced. A database crash empties the
  * table: streams whose row is missing take a slot again if one is free.
  */
-export function createStreamPlaces({ db }: { db: Database }, { beatMs }: { beatMs: number }): StreamPlaces {
+export function createStreamSlots({ db }: { db: Database }, { beatMs }: { beatMs: number }): StreamSlots {
   const own = new Map<number, Held>()
   const timer = setInterval(() => void beat().catch(() => undefined), beatMs)
   timer.unref()
 
   async function beat(): Promise<void> {
-    const asked = [...own.keys()]
-    if (asked.length === 0) return
-    const alive = await sql<{ seq: number }>`
+    const seqs = [...own.keys()]
+    if (seqs.length === 0) return
+    const renewed = await sql<{ seq: number }>`
       with swept as (delete from event_stream where seen_at < now() - interval '10 minutes')
-      update event_stream set seen_at = now() where seq = any(${asked}) returning seq`.execute(db)
-    const known = new Set(alive.rows.map(({ seq }) => seq))
-    for (const seq of asked) if (!known.has(seq)) await takeAgain(seq)
+      update event_stream set seen_at = now() where seq = any(${seqs}) returning seq`.execute(db)
+    const known = new Set(renewed.rows.map(({ seq }) => seq))
+    for (const seq of seqs) if (!known.has(seq)) await reacquire(seq)
   }
 
-  async function takeAgain(seq: number): Promise<void> {
+  async function reacquire(seq: number): Promise<void> {
     const held = own.get(seq)
     if (!held) return
     const { rows } = await sql<{ seq: number }>`
@@ -50,7 +50,7 @@ export function createStreamPlaces({ db }: { db: Database }, { beatMs }: { beatM
     )
     own.delete(seq)
     const again = rows[0]?.seq
-    if (again === undefined) return held.taken.abort()
+    if (again === undefined) return held.replaced.abort()
     held.seq = again
     own.set(again, held)
     if (held.isReleased) forget(again)
@@ -71,16 +71,16 @@ export function createStreamPlaces({ db }: { db: Database }, { beatMs }: { beatM
       .values({ user_id: userId })
       .returning('seq')
       .executeTakeFirstOrThrow()
-    const held: Held = { seq, userId, taken: new AbortController(), isReleased: false }
+    const held: Held = { seq, userId, replaced: new AbortController(), isReleased: false }
     own.set(seq, held)
-    const surplus = await takeSurplus(db, userId).catch((error: unknown) => {
+    const surplus = await evictSurplus(db, userId).catch((error: unknown) => {
       // The stream never received this slot, so nobody else would release it.
       forget(seq)
       throw error
     })
-    for (const row of surplus) own.get(row.seq)?.taken.abort()
+    for (const row of surplus) own.get(row.seq)?.replaced.abort()
     return {
-      taken: held.taken.signal,
+      replaced: held.replaced.signal,
       release() {
         held.isReleased = true
         forget(held.seq)
@@ -92,7 +92,7 @@ export function createStreamPlaces({ db }: { db: Database }, { beatMs }: { beatM
 }
 
 /** A separate statement: of several concurrent streams, the last one then sees all the others. */
-async function takeSurplus(db: Database, userId: string): Promise<{ seq: number }[]> {
+async function evictSurplus(db: Database, userId: string): Promise<{ seq: number }[]> {
   const { rows } = await sql<{ seq: number }>`
     delete from event_stream where seq in (
       select seq from event_stream where user_id = ${userId} order by seq desc offset ${maxStreams}
@@ -104,6 +104,6 @@ async function takeSurplus(db: Database, userId: string): Promise<{ seq: number 
 interface Held {
   seq: number
   readonly userId: string
-  readonly taken: AbortController
+  readonly replaced: AbortController
   isReleased: boolean
 }

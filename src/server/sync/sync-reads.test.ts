@@ -28,13 +28,13 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 async function readRows(query: string) {
-  const answer = await staff.inject({ method: 'GET', url: `/api/sync/real-estate/rows?${query}` })
-  return rowsPageSchema.parse(answer.json())
+  const response = await staff.inject({ method: 'GET', url: `/api/sync/real-estate/rows?${query}` })
+  return rowsPageSchema.parse(response.json())
 }
 
 async function readChanges(after: string, limit = 1000) {
-  const answer = await staff.inject({ method: 'GET', url: `/api/sync/changes?after=${after}&limit=${limit}` })
-  return changesPageSchema.parse(answer.json())
+  const response = await staff.inject({ method: 'GET', url: `/api/sync/changes?after=${after}&limit=${limit}` })
+  return changesPageSchema.parse(response.json())
 }
 
 async function placeNow() {
@@ -88,8 +88,8 @@ test('tells an outdated client which of its edits was refused, by opId', async (
       payload: { id: newId(), fees: 1 },
       headers: { 'x-client-version': '0', 'idempotency-key': number },
     })
-  const told = await notify(opId)
-  expect([told.statusCode, told.headers['op-id']]).toEqual([426, opId])
+  const reported = await notify(opId)
+  expect([reported.statusCode, reported.headers['op-id']]).toEqual([426, opId])
   expect((await notify('"></script>')).headers['op-id']).toBeUndefined()
 })
 
@@ -134,16 +134,16 @@ test('a deleted record has the version of its delete on every page, also on one 
   const row = await makeCase(staff, groupId)
   await staff.inject({ method: 'PUT', url: '/api/mysql/realestate/list/', payload: { id: row.id, owner: '나래' } })
   await staff.inject({ method: 'DELETE', url: '/api/mysql/realestate/list/', payload: { id: row.id } })
-  const gone = { collection: 'real-estate', id: row.id, version: 3, row: null }
+  const deleted = { collection: 'real-estate', id: row.id, version: 3, row: null }
   const page = await readChanges(after, 1)
-  expect([page.changes, page.more]).toEqual([[gone], true])
-  expect((await readChanges(after)).changes).toEqual([gone])
+  expect([page.changes, page.more]).toEqual([[deleted], true])
+  expect((await readChanges(after)).changes).toEqual([deleted])
 })
 
 test('pages of changes follow each other without gap or repetition', async () => {
   let after = await placeNow()
-  const made = []
-  for (let n = 0; n < 7; n += 1) made.push((await makeCase(staff, groupId)).id)
+  const created = []
+  for (let n = 0; n < 7; n += 1) created.push((await makeCase(staff, groupId)).id)
   const seen: string[] = []
   for (;;) {
     const page = await readChanges(after, 3)
@@ -152,7 +152,7 @@ test('pages of changes follow each other without gap or repetition', async () =>
     after = page.cursor
     if (!page.more) break
   }
-  expect(seen).toEqual(made)
+  expect(seen).toEqual(created)
 })
 
 test('a write that began earlier and commits later is never skipped', async () => {
@@ -180,7 +180,7 @@ test('a cursor that no transaction has reached yet gets another epoch, a current
 
 test('a first copy during writes is complete after following the changes', async () => {
   const first = await readRows('limit=10')
-  const made = await makeCase(staff, groupId)
+  const created = await makeCase(staff, groupId)
   const all = new Set(first.rows.map(({ id }) => id))
   for (let next = first.next; next !== null;) {
     const page = await readRows(`limit=100&after=${next}`)
@@ -188,12 +188,12 @@ test('a first copy during writes is complete after following the changes', async
     next = page.next
   }
   for (const { id } of (await readChanges(first.cursor)).changes) all.add(id)
-  expect(all).toContain(made.id)
+  expect(all).toContain(created.id)
 })
 
 test('the checksums equal those the device computes from its rows', async () => {
-  const answer = await staff.inject({ method: 'GET', url: '/api/sync/real-estate/checksums' })
-  const { buckets } = checksumsSchema.parse(answer.json())
+  const response = await staff.inject({ method: 'GET', url: '/api/sync/real-estate/checksums' })
+  const { buckets } = checksumsSchema.parse(response.json())
   const expected = new Map<number, { count: number; hash: number }>()
   for (const { id, version } of (await readRows('limit=5000')).rows) {
     const known = expected.get(bucketOf(id)) ?? { count: 0, hash: 0 }
@@ -241,9 +241,9 @@ test('stopped records come with the changes unless the device has the list alrea
   const superuser = await server.signIn('superuser')
   const send = async (method: 'POST' | 'DELETE', url: string, payload: object) =>
     (await superuser.inject({ method, url, payload })).statusCode
-  const stopped = async (mark: string, who = staff) => {
+  const stopped = async (mark: string, person = staff) => {
     const url = `/api/sync/changes?after=${await placeNow()}&stopped=${encodeURIComponent(mark)}`
-    return changesPageSchema.parse((await who.inject({ method: 'GET', url })).json()).stopped
+    return changesPageSchema.parse((await person.inject({ method: 'GET', url })).json()).stopped
   }
   const none = await stopped('')
   expect(none?.records).toEqual([])
@@ -254,10 +254,10 @@ test('stopped records come with the changes unless the device has the list alrea
   const leave = newId()
   const listener = new pg.Client(server.databaseUrl)
   await listener.connect()
-  const told = new Promise((resolve) => listener.on('notification', resolve))
+  const reported = new Promise((resolve) => listener.on('notification', resolve))
   await listener.query('listen change')
   const resume = await stopRecords(send, [{ collection: 'real-estate', id }])
-  await told
+  await reported
   await listener.end()
   // Staff get no entry for a book in which they see only their own rows.
   const [block] = await server.db.selectFrom('record_block').selectAll().execute()

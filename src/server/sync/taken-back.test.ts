@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** An edit by a person who saw the first version. */
-function put(who: SignedIn, payload: object) {
-  return who.inject({ method: 'PUT', url: '/api/mysql/realestate/list/', payload, headers: { 'if-match': '"1"' } })
+function put(person: SignedIn, payload: object) {
+  return person.inject({ method: 'PUT', url: '/api/mysql/realestate/list/', payload, headers: { 'if-match': '"1"' } })
 }
 
 test('a partial row that takes back one’s own earlier edit from the same version conflicts; a whole row as it was read changes nothing', async () => {
@@ -29,6 +29,6 @@ test('a partial row that takes back one’s own earlier edit from the same versi
     409,
     [{ field: 'regi_date', base: null, theirs: '2026-01-02' }],
   ])
-  const whole = await put(staff, { ...row })
-  expect([whole.statusCode, whole.json()]).toMatchObject([200, { regi_date: '2026-01-02', proof: 5000, version: 3 }])
+  const full = await put(staff, { ...row })
+  expect([full.statusCode, full.json()]).toMatchObject([200, { regi_date: '2026-01-02', proof: 5000, version: 3 }])
 })

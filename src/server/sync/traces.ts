@@ -18,8 +18,8 @@ export function registerTraces(app: App, deps: Deps): void {
     onRequest: [refuseOutdatedClient, async (request: FastifyRequest) => void requireStaff(request)],
     handler: async (request) => {
       const { id } = requireStaff(request)
-      await noteDevice(deps, { user_id: id, device_id: request.body.device_id, session_id: request.sessionId })
-      return { kept: await keepTraces(deps, id, request.body) }
+      await recordDevice(deps, { user_id: id, device_id: request.body.device_id, session_id: request.sessionId })
+      return { kept: await insertTraces(deps, id, request.body) }
     },
   })
 }
@@ -28,20 +28,20 @@ export function registerTraces(app: App, deps: Deps): void {
  * Links the device to the session, for the list of a person's devices
  * (../admin/people/person-devices.ts).
  */
-async function noteDevice(
+async function recordDevice(
   { db, now }: Deps,
   { session_id, ...device }: { user_id: string; device_id: string; session_id: string | null },
 ): Promise<void> {
   if (session_id === null) return
-  const told = { session_id, heard_at: now().toISOString() }
+  const contact = { session_id, heard_at: now().toISOString() }
   await db
     .insertInto('device_report')
-    .values({ ...device, ...told })
-    .onConflict((conflict) => conflict.columns(['user_id', 'device_id']).doUpdateSet(told))
+    .values({ ...device, ...contact })
+    .onConflict((conflict) => conflict.columns(['user_id', 'device_id']).doUpdateSet(contact))
     .execute()
 }
 
-async function keepTraces(deps: Deps, userId: string, report: TraceReport): Promise<number> {
+async function insertTraces(deps: Deps, userId: string, report: TraceReport): Promise<number> {
   const received_at = deps.now().toISOString()
   const rows = report.traces.map((trace) => ({
     user_id: userId,
@@ -52,10 +52,10 @@ async function keepTraces(deps: Deps, userId: string, report: TraceReport): Prom
     at: trace.at,
     received_at,
   }))
-  const kept = await deps.db
+  const inserted = await deps.db
     .insertInto('op_trace')
     .values(rows)
     .onConflict((conflict) => conflict.columns(['user_id', 'op_id', 'what']).doNothing())
     .executeTakeFirst()
-  return Number(kept.numInsertedOrUpdatedRows ?? 0)
+  return Number(inserted.numInsertedOrUpdatedRows ?? 0)
 }

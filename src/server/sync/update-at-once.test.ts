@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 async function found(search: string): Promise<string[]> {
-  const answer = await staff.inject({ method: 'GET', url: '/api/mysql/realestate/list/', query: { search } })
-  return answer.json<{ results: { id: string }[] }>().results.map(({ id }) => id)
+  const response = await staff.inject({ method: 'GET', url: '/api/mysql/realestate/list/', query: { search } })
+  return response.json<{ results: { id: string }[] }>().results.map(({ id }) => id)
 }
 
 test('search finds an edited entry by its current content, after an edit of any field', async () => {

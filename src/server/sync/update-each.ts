@@ -1,10 +1,16 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { FieldConflict } from '#contract/problem.ts'
-import { isBorneAnew } from '../db/borne-anew.ts'
+import { mayViolateUnique } from '../db/unique-change.ts'
 import { recordJson } from '../db/record-json.ts'
-import type { BulkCreate, RecordUpdate, Standing, WritableCollection, WriteAnswer } from '../db/writable-collection.ts'
-import { audit } from '../plugins/audit.ts'
+import type {
+  BulkCreate,
+  RecordUpdate,
+  RecordState,
+  WritableCollection,
+  WriteAnswer,
+} from '../db/writable-collection.ts'
+import { audit } from '../audit/audit.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import { mergeFields, type TheirChange } from './merge.ts'
 import { changesSinceEach } from './record-log.ts'
@@ -19,10 +25,10 @@ const chunkSize = 2000
 export async function standingOf(
   db: Kysely<Tables>,
   collection: WritableCollection,
-  seen: readonly Pick<RecordUpdate, 'id' | 'baseVersion'>[],
-): Promise<Map<string, Standing>> {
+  versions: readonly Pick<RecordUpdate, 'id' | 'baseVersion'>[],
+): Promise<Map<string, RecordState>> {
   const read = (ids: readonly string[]) => readRecords(db, collection, ids)
-  return await standingFrom(db, collection, { seen, read })
+  return await recordStates(db, collection, { versions, read })
 }
 
 /**
@@ -36,11 +42,11 @@ export async function updateEach(
   { updates = [], ...act }: BulkCreate,
 ): Promise<WriteAnswer | undefined> {
   const read = (ids: readonly string[]) => lockRecords(trx, collection, ids)
-  const standing = await standingFrom(trx, collection, { seen: updates.toSorted(byId), read })
+  const states = await recordStates(trx, collection, { versions: updates.toSorted(byId), read })
   const wanted = updates.flatMap(({ id, fields }) => {
-    const known = standing.get(id)
-    const changes = known?.merge(fields).changes ?? {}
-    return known && Object.keys(changes).length > 0 ? [{ current: known.current, changes }] : []
+    const state = states.get(id)
+    const changes = state?.merge(fields).changes ?? {}
+    return state && Object.keys(changes).length > 0 ? [{ current: state.current, changes }] : []
   })
   const refused =
     (await refuseMissingTargets(
@@ -52,7 +58,7 @@ export async function updateEach(
       trx,
       collection,
       wanted
-        .filter(({ current, changes }) => isBorneAnew(collection, { before: current, changes }))
+        .filter(({ current, changes }) => mayViolateUnique(collection, { before: current, changes }))
         .map(({ current, changes }) => ({ ...current, ...changes })),
     )) ??
     (await refuseBroken(trx, collection, wanted))
@@ -62,7 +68,7 @@ export async function updateEach(
     const edits = chunk.map(({ current, changes }) => editOf(collection, current, changes))
     await writeEdits(trx, collection, { edits, act })
   }
-  if (wanted.length > 0) await leaveTrail(trx, collection, { act, wanted })
+  if (wanted.length > 0) await writeAudit(trx, collection, { act, wanted })
   return undefined
 }
 
@@ -80,7 +86,7 @@ async function refuseBroken(
   return undefined
 }
 
-async function leaveTrail(
+async function writeAudit(
   trx: Transaction<Tables>,
   collection: WritableCollection,
   { act: { writer, actId }, wanted }: { act: BulkCreate; wanted: readonly Wanted[] },
@@ -98,40 +104,42 @@ async function leaveTrail(
   })
 }
 
-async function standingFrom(
+async function recordStates(
   db: Kysely<Tables>,
   collection: WritableCollection,
   {
-    seen,
+    versions,
     read,
   }: {
-    seen: readonly Pick<RecordUpdate, 'id' | 'baseVersion'>[]
+    versions: readonly Pick<RecordUpdate, 'id' | 'baseVersion'>[]
     read(ids: readonly string[]): Promise<readonly AnyRecord[]>
   },
-): Promise<Map<string, Standing>> {
-  const standing = new Map<string, Standing>()
-  for (let start = 0; start < seen.length; start += chunkSize) {
-    const chunk = new Map(seen.slice(start, start + chunkSize).map(({ id, baseVersion }) => [id, baseVersion]))
+): Promise<Map<string, RecordState>> {
+  const states = new Map<string, RecordState>()
+  for (let start = 0; start < versions.length; start += chunkSize) {
+    const chunk = new Map(versions.slice(start, start + chunkSize).map(({ id, baseVersion }) => [id, baseVersion]))
     const found = (await read([...chunk.keys()])).map((current) => ({
       current,
       baseVersion: chunk.get(current.id) ?? current.version,
     }))
-    const theirs = await changesSinceEach(db, collection.name, found)
-    for (const { current } of found) standing.set(current.id, standingBy(collection, current, theirs.get(current.id)))
+    const othersChanges = await changesSinceEach(db, collection.name, found)
+    for (const { current } of found)
+      states.set(current.id, recordState(collection, current, othersChanges.get(current.id)))
   }
-  return standing
+  return states
 }
 
-function standingBy(
+function recordState(
   collection: WritableCollection,
   current: AnyRecord,
-  theirs: ReadonlyMap<string, TheirChange> | null | undefined,
-): Standing {
-  const before = Object.fromEntries([...(theirs ?? [])].map(([key, { base }]) => [key, base ?? null]))
+  othersChanges: ReadonlyMap<string, TheirChange> | null | undefined,
+): RecordState {
+  const before = Object.fromEntries([...(othersChanges ?? [])].map(([key, { base }]) => [key, base ?? null]))
   return {
     current,
     base: { ...current, ...before } as AnyRecord,
-    merge: (fields) => (theirs ? mergeKnown(collection, { fields, current, theirs }) : mergeUnknown(fields, current)),
+    merge: (fields) =>
+      othersChanges ? mergeKnown(collection, { fields, current, othersChanges }) : mergeUnknown(fields, current),
   }
 }
 
@@ -141,21 +149,21 @@ function mergeKnown(
   {
     fields,
     current,
-    theirs,
-  }: { fields: RecordUpdate['fields']; current: AnyRecord; theirs: ReadonlyMap<string, TheirChange> },
-): ReturnType<Standing['merge']> {
+    othersChanges,
+  }: { fields: RecordUpdate['fields']; current: AnyRecord; othersChanges: ReadonlyMap<string, TheirChange> },
+): ReturnType<RecordState['merge']> {
   const { follows = [] } = collection.rules
-  const whole = mergeFields({ supplied: fields, current, theirs, follows })
-  if (whole.kind === 'merged') return { changes: addFollowing(collection, whole.changes), conflicts: [] }
-  const disputed = new Set(whole.conflicts.map(({ field }) => field))
+  const merged = mergeFields({ supplied: fields, current, theirs: othersChanges, follows })
+  if (merged.kind === 'merged') return { changes: addFollowing(collection, merged.changes), conflicts: [] }
+  const disputed = new Set(merged.conflicts.map(({ field }) => field))
   const rest = Object.fromEntries(Object.entries(fields).filter(([key]) => !disputed.has(key)))
-  const left = mergeFields({ supplied: rest, current, theirs, follows })
+  const left = mergeFields({ supplied: rest, current, theirs: othersChanges, follows })
   const changes = left.kind === 'merged' ? addFollowing(collection, left.changes) : {}
-  return { changes, conflicts: whole.conflicts }
+  return { changes, conflicts: merged.conflicts }
 }
 
 /** The base version is unknown, so every difference may be another person's change. */
-function mergeUnknown(fields: RecordUpdate['fields'], current: AnyRecord): ReturnType<Standing['merge']> {
+function mergeUnknown(fields: RecordUpdate['fields'], current: AnyRecord): ReturnType<RecordState['merge']> {
   const conflicts = Object.entries(fields)
     .filter(([field, mine]) => mine !== (current[field] ?? null))
     .map(([field]): FieldConflict => ({

@@ -61,8 +61,8 @@ test('an import that would put one manager into a department of another company 
 
 test('a bulk edit that would break the rule of one record changes none', async () => {
   const send = async (url: string, payload: object) => {
-    const answer = await staff.inject({ method: 'POST', url, payload })
-    return answer.json<{ id: string }>().id
+    const response = await staff.inject({ method: 'POST', url, payload })
+    return response.json<{ id: string }>().id
   }
   const ride = await send('/api/quick/', { rider: '하람', amount: 1000 })
   const topUp = await send('/api/quick/balance/', { amount: 50_000 })

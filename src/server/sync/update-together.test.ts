@@ -78,8 +78,8 @@ test('ordinary edits in one statement each have their change, audit row and stor
       detail: { fields: ['fees', 'fees_vat'] },
     })
   }
-  const kept = await server.db.selectFrom('op').selectAll().where('op_id', 'in', opIds).execute()
-  expect(kept.map(({ status, user_id: by }) => [status, by])).toEqual(entries.map(() => [200, staff.user.id]))
+  const stored = await server.db.selectFrom('op').selectAll().where('op_id', 'in', opIds).execute()
+  expect(stored.map(({ status, user_id: by }) => [status, by])).toEqual(entries.map(() => [200, staff.user.id]))
 })
 
 test('a record locked by another person delays its own edit only', async () => {

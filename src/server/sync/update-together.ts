@@ -5,9 +5,9 @@ import type { Database } from '../db/client.ts'
 import { preparedText } from '../db/prepared-statements.ts'
 import { joinedJson, recordJson } from '../db/record-json.ts'
 import type { WritableCollection, WriteAnswer, WriteRequest } from '../db/writable-collection.ts'
-import { Refusal } from '../plugins/refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 import type { Claim } from './claim-op.ts'
-import type { Turns } from '../db/turns.ts'
+import type { ConcurrencyLimit } from '../jobs/concurrency-limit.ts'
 import { planPlainEdit } from './plain-edit.ts'
 import { applied } from './write-answer.ts'
 import { readInput } from './write-input.ts'
@@ -30,12 +30,12 @@ const maxBatchSize = 25
  * others, and all of them if the statement fails, go through `applyUpdate` one by one, so each edit
  * has its own outcome. The answer's body is id and version; the whole row is stored with the opId.
  */
-export function createUpdateTogether(db: Database, turns: Turns): UpdateTogether {
+export function createUpdateTogether(db: Database, limit: ConcurrencyLimit): UpdateTogether {
   const waiting = new Map<WritableCollection, Waiting[]>()
   function writeAll(collection: WritableCollection): void {
     const all = waiting.get(collection) ?? []
     waiting.delete(collection)
-    for (const group of groupsOf(all)) void turns.take(() => settleGroup(db, collection, group))
+    for (const group of groupsOf(all)) void limit.run(() => settleGroup(db, collection, group))
   }
   return (collection, request) =>
     new Promise((resolve, reject) => {
@@ -89,24 +89,24 @@ async function writeGroup(
   const read = await db.executeQuery<Found>(CompiledQuery.raw(statements.read, [ids, opIds]))
   const answered = new Set(read.rows.flatMap(({ answered: opId }) => opId ?? []))
   const rows = new Map(read.rows.flatMap(({ row }) => (row ? [[row.id, row] as const] : [])))
-  const edits = new Map<string, { one: Waiting; given: unknown }>()
+  const edits = new Map<string, { one: Waiting; edit: unknown }>()
   for (const one of wanted) {
-    const given = answered.has(one.claim.opId) ? undefined : editOf(collection, one, rows.get(one.id))
-    if (given) edits.set(one.id, { one, given })
+    const planned = answered.has(one.claim.opId) ? undefined : editOf(collection, one, rows.get(one.id))
+    if (planned) edits.set(one.id, { one, edit: planned })
   }
   const answers = new Map<Waiting, WriteAnswer>()
   if (edits.size === 0) return answers
-  const given = JSON.stringify([...edits.values()].map((edit) => edit.given))
-  const written = await db.executeQuery<Written>(CompiledQuery.raw(statements.write, [given, collection.name]))
-  for (const { id, version, place } of written.rows) {
+  const planned = JSON.stringify([...edits.values()].map((edit) => edit.edit))
+  const written = await db.executeQuery<Written>(CompiledQuery.raw(statements.write, [planned, collection.name]))
+  for (const { id, version, change_seq: seq } of written.rows) {
     const edit = edits.get(id)
-    if (edit) answers.set(edit.one, answerOf(edit.one, { version, place }))
+    if (edit) answers.set(edit.one, answerOf(edit.one, { version, seq }))
   }
   return answers
 }
 
-function answerOf({ id, claim }: Waiting, { version, place }: { version: number; place: string }): WriteAnswer {
-  const answer = applied({ version, changeSeq: place, body: { id, version } })
+function answerOf({ id, claim }: Waiting, { version, seq }: { version: number; seq: string }): WriteAnswer {
+  const answer = applied({ version, changeSeq: seq, body: { id, version } })
   return { ...answer, headers: { ...answer.headers, 'op-id': claim.opId } }
 }
 
@@ -145,7 +145,7 @@ interface Found {
 interface Written {
   readonly id: string
   readonly version: number
-  readonly place: string
+  readonly change_seq: string
 }
 
 interface Statements {
@@ -186,16 +186,16 @@ function statementsOf(db: Database, collection: WritableCollection): Statements 
       ), changed as (
         insert into change (collection, record_id, version, kind, fields, user_id, user_name, op_id)
         select $2::text, id, w.version, 'update', fields, user_id, user_name, op_id from written w join given using (id)
-        returning record_id as id, txid::text || '.' || seq as place
+        returning record_id as id, txid::text || '.' || seq as change_seq
       ), trail as (
         insert into audit (user_id, user_name, address, act, collection, record_id, subject, detail)
         select user_id, user_name, address, 'update', $2::text, id, subject, detail from written join given using (id)
       ), kept as (
         insert into op (op_id, user_id, request_hash, status, headers, answer)
         select op_id, user_id, request_hash, 200,
-          jsonb_build_object('etag', '"' || w.version || '"', 'change-seq', place, 'op-id', op_id::text), w.row
+          jsonb_build_object('etag', '"' || w.version || '"', 'change-seq', change_seq, 'op-id', op_id::text), w.row
         from written w join given using (id) join changed using (id)
-      ) select id, w.version, place from written w join changed using (id)`),
+      ) select id, w.version, change_seq from written w join changed using (id)`),
   }
   statementCache.set(collection, statements)
   return statements

@@ -27,8 +27,8 @@ export function readInput(
   if (!envelope.success) return { ok: false, answer: refuseIssues(collection, envelope.error.issues) }
   const { id, ...rest } = envelope.data
   const ignored = ignoredKeys(collection)
-  const given = Object.fromEntries(Object.entries(rest).filter(([key]) => !ignored.has(key)))
-  const parsed = recordSchemas(collection.description)[kind === 'create' ? 'create' : 'change'].safeParse(given)
+  const supplied = Object.fromEntries(Object.entries(rest).filter(([key]) => !ignored.has(key)))
+  const parsed = recordSchemas(collection.description)[kind === 'create' ? 'create' : 'change'].safeParse(supplied)
   if (!parsed.success) return { ok: false, answer: refuseIssues(collection, parsed.error.issues) }
   return { ok: true, id, fields: { ...parsed.data, ...stored } }
 }

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import type { WritableCollection, WriteRequest } from '../db/writable-collection.ts'
-import { auditRow } from '../plugins/audit.ts'
+import { auditRow } from '../audit/audit.ts'
 
 /**
  * Writes the change row (for devices) and the audit row (for people) of one write. `before` null is

@@ -17,8 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-function put(who: SignedIn, payload: object, headers: Record<string, string> = {}) {
-  return who.inject({ method: 'PUT', url, payload, headers })
+function put(person: SignedIn, payload: object, headers: Record<string, string> = {}) {
+  return person.inject({ method: 'PUT', url, payload, headers })
 }
 
 async function changesOf(id: string) {
@@ -28,17 +28,17 @@ async function changesOf(id: string) {
 test('a create returns the joined row with its opId, version and log position', async () => {
   const opId = newId()
   const id = newId()
-  const answer = await staff.inject({
+  const response = await staff.inject({
     method: 'POST',
     url,
     headers: { 'idempotency-key': opId },
     payload: { id, group_id: groupId, owner: '박새론', fees: 150_000 },
   })
-  expect(answer.statusCode).toBe(201)
-  expect(answer.headers['op-id']).toBe(opId)
-  expect(answer.headers.etag).toBe('"1"')
-  expect(answer.headers['change-seq']).toMatch(/^\d+\.\d+$/)
-  expect(answer.json()).toMatchObject({ id, version: 1, owner: '박새론', fees: 150_000, group: { id: groupId } })
+  expect(response.statusCode).toBe(201)
+  expect(response.headers['op-id']).toBe(opId)
+  expect(response.headers.etag).toBe('"1"')
+  expect(response.headers['change-seq']).toMatch(/^\d+\.\d+$/)
+  expect(response.json()).toMatchObject({ id, version: 1, owner: '박새론', fees: 150_000, group: { id: groupId } })
   const [change] = await changesOf(id)
   expect(change).toMatchObject({ kind: 'create', op_id: opId, fields: { fees: { old: null, new: 150_000 } } })
   const audit = await server.db.selectFrom('audit').selectAll().where('record_id', '=', id).execute()
@@ -152,8 +152,8 @@ test('refuses a delete under the opId of an update', async () => {
   const row = await makeCase(staff, groupId)
   const headers = { 'idempotency-key': newId() }
   await put(staff, { id: row.id }, headers)
-  const answer = await staff.inject({ method: 'DELETE', url, payload: { id: row.id }, headers })
-  expect(answer.json().code).toBe('op_reused')
+  const response = await staff.inject({ method: 'DELETE', url, payload: { id: row.id }, headers })
+  expect(response.json().code).toBe('op_reused')
 })
 
 test('a refusal is stored: the same opId stays refused after its reason is gone', async () => {
@@ -228,9 +228,9 @@ test('a create under a taken id returns the row for equal content and conflicts 
 test('refuses a write to a missing group at its field and writes nothing', async () => {
   const id = newId()
   const headers = { 'idempotency-key': newId() }
-  const answer = await staff.inject({ method: 'POST', url, payload: { id, group_id: newId() }, headers })
-  expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([422, ['group_id']])
-  expect(answer.headers['op-id']).toBe(headers['idempotency-key'])
+  const response = await staff.inject({ method: 'POST', url, payload: { id, group_id: newId() }, headers })
+  expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([422, ['group_id']])
+  expect(response.headers['op-id']).toBe(headers['idempotency-key'])
   expect(await changesOf(id)).toEqual([])
 })
 
@@ -282,15 +282,15 @@ test('the stored answer of an edit equals its first answer, including headers', 
   const headers = { 'idempotency-key': newId(), 'if-match': '"1"' }
   const first = await put(staff, { id: row.id, owner: '한결' }, headers)
   const again = await put(staff, { id: row.id, owner: '한결' }, { ...headers, 'if-match': '"9"' })
-  const kept = ({ statusCode, body, headers: { etag, 'op-id': opId, 'change-seq': place } }: typeof first) => ({
+  const stored = ({ statusCode, body, headers: { etag, 'op-id': opId, 'change-seq': place } }: typeof first) => ({
     statusCode,
     body,
     etag,
     opId,
     place,
   })
-  expect(kept(again)).toEqual(kept(first))
-  expect(kept(first)).toMatchObject({ statusCode: 200, etag: '"2"', opId: headers['idempotency-key'] })
+  expect(stored(again)).toEqual(stored(first))
+  expect(stored(first)).toMatchObject({ statusCode: 200, etag: '"2"', opId: headers['idempotency-key'] })
   const audit = await server.db.selectFrom('audit').selectAll().where('record_id', '=', row.id).execute()
   expect(audit.map(({ act, subject, detail }) => [act, subject, detail])).toContainEqual([
     'update',

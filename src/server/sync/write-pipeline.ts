@@ -16,19 +16,19 @@ import type {
   WriteWithin,
 } from '../db/writable-collection.ts'
 import type { NumberKeys } from '../numbers/number-keys.ts'
-import { Refusal } from '../plugins/refusal.ts'
+import { Refusal } from '../http/refusal.ts'
 import { applyCreate } from './apply-create.ts'
 import { applyDelete } from './apply-delete.ts'
 import { applyUpdate } from './apply-update.ts'
-import { answeredOp, type Claim, claimOf, claimOfMany, claimOfWrite, claimOp, keepAnswer } from './claim-op.ts'
+import { answeredOp, type Claim, claimOf, claimOfMany, claimOfWrite, claimOp, saveAnswer } from './claim-op.ts'
 import { createMany } from './create-many.ts'
 import { extractResidentNumbers } from './extract-resident-numbers.ts'
 import { standingOf } from './update-each.ts'
 import { updateAtOnce } from './update-at-once.ts'
 import { updateMany } from './update-many.ts'
 import { nameBlockedWriter, refusedAsBlocked } from './blocked-records.ts'
-import { type AskedWrite, sealNumbers } from './take-numbers.ts'
-import { createTurns } from '../db/turns.ts'
+import { type WriteContext, sealNumbers } from './write-numbers.ts'
+import { limitConcurrency } from '../jobs/concurrency-limit.ts'
 import { createUpdateTogether, type UpdateTogether } from './update-together.ts'
 import { refuseWrite } from './write-answer.ts'
 
@@ -57,8 +57,8 @@ export function createWritePipeline(deps: {
   numbers?: NumberKeys
 }): WritePipeline {
   const keys = deps.numbers ?? withoutKeys
-  const within: WriteWithin = async (trx, collection, given) => {
-    const request = sealNumbers(keys, collection, given)
+  const within: WriteWithin = async (trx, collection, input) => {
+    const request = sealNumbers(keys, collection, input)
     await nameBlockedWriter(trx, request.writer)
     const { status, body } = await effects[request.kind](trx, collection, { request, keys, within }).catch(
       refusedAsBlocked,
@@ -66,8 +66,8 @@ export function createWritePipeline(deps: {
     if (status >= 300) throw new Refusal(problemSchema.parse(body))
     return { ...body }
   }
-  const turns = createTurns(Math.ceil((deps.config?.databaseConnections ?? 10) / 2))
-  const updateTogether = createUpdateTogether(deps.db, turns)
+  const limit = limitConcurrency(Math.ceil((deps.config?.databaseConnections ?? 10) / 2))
+  const updateTogether = createUpdateTogether(deps.db, limit)
   const updateAlone: UpdateTogether = (collection, request) => updateAtOnce(deps.db, collection, request)
   return {
     within,
@@ -90,7 +90,7 @@ export function createWritePipeline(deps: {
           as(request.writer, (trx) => effects[request.kind](trx, collection, { request, keys, within })),
         )
       return (
-        atOnce ?? (await (batch ? turns.take(() => whileWanted(batch, () => againAfterDeadlock(decide))) : decide()))
+        atOnce ?? (await (batch ? limit.run(() => whileWanted(batch, () => againAfterDeadlock(decide))) : decide()))
       )
     },
     together: (request, effect) => runTogether(deps.db, request, effect),
@@ -107,14 +107,14 @@ export function createWritePipeline(deps: {
       const claim = claimOfMany(collection, { records: [], ...request })
       return claim && isOpId(claim.opId) ? await answeredOp(deps.db, claim) : undefined
     },
-    standing: (collection, seen) => standingOf(deps.db, plain(collection), seen),
+    states: (collection, versions) => standingOf(deps.db, plain(collection), versions),
     updateMany: (collection, request) => runUpdateMany(deps.db, collection, request),
   }
 }
 
 function runTogether(db: Database, ...[request, effect]: Parameters<WritePipeline['together']>): Promise<WriteAnswer> {
   const claim = claimOf(request, ['together', request.sent])
-  const all = as(request.writer, (trx) => effect(trx).catch(takeBack))
+  const all = as(request.writer, (trx) => effect(trx).catch(rollBack))
   return againAfterDeadlock(() => runOnce(db, claim, all))
 }
 
@@ -183,7 +183,7 @@ const effects = { create: applyCreate, update: applyUpdate, delete: applyDelete 
   Effect
 >
 
-type Effect = (trx: Transaction<Tables>, collection: WritableCollection, asked: AskedWrite) => Promise<WriteAnswer>
+type Effect = (trx: Transaction<Tables>, collection: WritableCollection, context: WriteContext) => Promise<WriteAnswer>
 
 /**
  * Runs the effect in a transaction, or returns the stored answer if the claim was answered before.
@@ -200,13 +200,14 @@ async function runOnce(
       const stored = claim && (await claimOp(trx, claim))
       if (stored) return stored
       const answer = withOpId(await effect(trx), claim)
-      if (!isKept(answer)) throw new NotKept(answer)
-      if (claim) await keepAnswer(trx, claim, answer)
+      if (!isStored(answer)) throw new UnstoredAnswer(answer)
+      if (claim) await saveAnswer(trx, claim, answer)
       return answer
     })
   } catch (error) {
-    if (error instanceof NotKept) return error.answer
-    // The rollback dropped the op row too, so the same opId works once the record is released.
+    if (error instanceof UnstoredAnswer) return error.answer
+    // Not stored, because the transaction was rolled back: the same edit may be sent again once the
+    // record is released.
     return withOpId(refusedAsBlocked(error), claim)
   }
 }
@@ -219,15 +220,15 @@ function refuseOpId(): WriteAnswer {
   return refuseWrite('invalid_request', { message: '전송 번호(Idempotency-Key)의 형식이 올바르지 않습니다.' })
 }
 
-/** Turns the refusal of one write of `together` into the answer to the whole request. */
-function takeBack(error: unknown): never {
+/** A refusal of one of several writes becomes the answer to all of them. */
+function rollBack(error: unknown): never {
   if (!(error instanceof Refusal)) throw error
   const { code, ...more } = error.problem
-  throw new NotKept(refuseWrite(code, more))
+  throw new UnstoredAnswer(refuseWrite(code, more))
 }
 
-/** Rolls back the transaction and carries its answer out. */
-class NotKept extends Error {
+/** Carries an answer out of a transaction that must be rolled back. */
+class UnstoredAnswer extends Error {
   override readonly name = 'NotKept'
   readonly answer: WriteAnswer
   constructor(answer: WriteAnswer) {
@@ -236,7 +237,7 @@ class NotKept extends Error {
   }
 }
 
-function isKept({ status }: WriteAnswer): boolean {
+function isStored({ status }: WriteAnswer): boolean {
   return status !== 400
 }
 

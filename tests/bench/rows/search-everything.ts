@@ -6,7 +6,7 @@ import { searchedBooks, type SearchedCollection } from '#mirror/everything/searc
 import { createQueryEngine, type QueryEngine } from '#mirror/query/evaluate.ts'
 import { packBlock } from '#mirror/store/record-block.ts'
 import { demoRecord as demoDeposit } from '#server/deposit-cases/demo-record.ts'
-import { demoId } from '#server/db/demo/demo-picker.ts'
+import { demoId } from '#server/demo/demo-picker.ts'
 import { demoRecord as demoCase } from '#server/real-estate/demo-record.ts'
 import { caseOf, depositCaseOf, groupOf, idOf } from '../../support/mirror-fixtures.ts'
 import { budgetRow, percentile, type BenchRow } from '../bench-row.ts'

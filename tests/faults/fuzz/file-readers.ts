@@ -6,7 +6,7 @@ import { cleanedForServing, judgePicture } from '#server/documents/pictures/judg
 import { readWorkbook } from '#server/documents/xlsx/read-workbook.ts'
 import type { ReadSheet } from '#server/documents/xlsx/sheet.ts'
 import { judgeContent } from '#server/papers/judge-content.ts'
-import { Refusal } from '#server/plugins/refusal.ts'
+import { Refusal } from '#server/http/refusal.ts'
 import { pdfFault } from '#server/registry/pdf-fault.ts'
 import type { SampleFile } from './sample-files.ts'
 

@@ -105,7 +105,7 @@ export const serverFaults: readonly Fault[] = [
     id: 'paper-is-not-what-was-declared',
     area: 'paper digest',
     harm: 'A photograph that arrived damaged is kept as whole and deleted from the device.',
-    file: 'src/server/papers/take-piece.ts',
+    file: 'src/server/papers/receive-piece.ts',
     find: 'if (found?.digest !== digest) {',
     replace: "if (found === undefined || digest === '') {",
     noticedBy: unit('server/papers/sending.test.ts', 'bytes that are not what was declared'),

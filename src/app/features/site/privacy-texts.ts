@@ -9,7 +9,7 @@ import type { PolicySection } from './policy-section.ts'
  * HAZARD: the fixed texts also describe the system. A change to one of these needs a change here:
  * resident numbers (numbers/resident-number.ts), pictures
  * (server/documents/pictures/clean-picture.ts), device storage (app/session/stored-login.ts,
- * mirror, sw), reach of a destruction (server/db/destroying).
+ * mirror, sw), reach of a destruction (server/destruction).
  * `facts` is null if the server did not answer.
  */
 export function privacySections(facts: PrivacyFacts | null): readonly PolicySection[] {

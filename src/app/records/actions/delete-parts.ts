@@ -8,7 +8,7 @@ import { recordDelete } from '../record-edits.ts'
 /**
  * Deletes of all parts of these records (`isWhole`) that this device knows. They belong to the same
  * action and precede the records' own deletes, so that an undo restores everything. That includes
- * resident numbers, which the server keeps for some days (src/server/numbers/keep-numbers.ts). A
+ * resident numbers, which the server keeps for some days (src/server/numbers/save-numbers.ts). A
  * record that something else refers to won't be deleted, so its parts stay.
  */
 export async function deletesOfParts(

@@ -9,7 +9,7 @@ import { officialPaper } from '#domain/official-documents/official-paper.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import type { App, Deps } from '../../deps.ts'
 import { unprintableOf } from '../../documents/forms/unprintable.ts'
-import { audit } from '../../plugins/audit.ts'
+import { audit } from '../../audit/audit.ts'
 import { requireStaff } from '../../plugins/bearer.ts'
 import { readPapers } from './read-papers.ts'
 

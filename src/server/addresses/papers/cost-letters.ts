@@ -2,9 +2,9 @@ import type { Transaction } from 'kysely'
 import { costLetterContent, costLetterTitle, referenceOf } from '#domain/official-documents/cost-letter.ts'
 import type { Writer } from '../../db/writable-collection.ts'
 import { letterOffice } from '../../documents/letters/letter-office.ts'
-import { lockLetterCounter, takeLetterNumber } from '../../documents/letters/letter-number.ts'
+import { lockLetterCounter, nextLetterNumber } from '../../documents/letters/letter-number.ts'
 import type { Deps } from '../../deps.ts'
-import { audit } from '../../plugins/audit.ts'
+import { audit } from '../../audit/audit.ts'
 import type { Tables } from '../../schema/tables/tables.ts'
 import type { ReadPaper } from './read-papers.ts'
 
@@ -12,7 +12,7 @@ import type { ReadPaper } from './read-papers.ts'
  * Stores the cost claim of an address as an official letter with the next number of the year, in
  * one series with those of cases. Returns its number.
  */
-export async function keepCostLetter(
+export async function saveCostLetter(
   trx: Transaction<Tables>,
   source: ReadPaper,
   { newId, ...writer }: Pick<Writer, 'userId' | 'userName'> & Pick<Deps, 'newId'>,
@@ -27,7 +27,7 @@ export async function keepCostLetter(
     .where('address_id', '=', address.id)
     .orderBy('id', 'desc')
     .executeTakeFirst()
-  const numbered = await takeLetterNumber(trx, office, { year, last })
+  const numbered = await nextLetterNumber(trx, office, { year, last })
   const id = newId()
   await trx
     .insertInto('official_letter')

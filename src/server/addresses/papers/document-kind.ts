@@ -5,15 +5,15 @@ import type { FilledForm } from '#domain/filings/filing.ts'
 import { needsNumbers, officialPaper } from '#domain/official-documents/official-paper.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import { isUnnamed, unnamedOfficeText } from '#domain/office/office-words.ts'
-import { readOffice } from '../../db/office/read-office.ts'
+import { readOffice } from '../../office-profile/read-office.ts'
 import { writeForms } from '../../documents/forms/write-forms.ts'
 import { pdfMediaType } from '../../documents/pdf/pdf-document.ts'
 import { type ItemKind, ItemTrouble } from '../../jobs/item-kind.ts'
 import type { Deps } from '../../deps.ts'
-import { audit } from '../../plugins/audit.ts'
+import { audit } from '../../audit/audit.ts'
 import { requireStaff } from '../../plugins/bearer.ts'
-import { keepCostLetter } from './cost-letters.ts'
-import { leaveStopped } from '../leave-stopped.ts'
+import { saveCostLetter } from './cost-letters.ts'
+import { refuseStopped } from '../refuse-stopped.ts'
 import { itemNote } from './item-note.ts'
 import { ownTransaction } from './own-transaction.ts'
 import { type PaperContext, readPapers } from './read-papers.ts'
@@ -40,7 +40,7 @@ export function officialDocumentKind({
     policy: (request) => requireStaff(request),
     itemIds: ({ address_ids }) => [...new Set(address_ids)],
     async work({ db, now, userId, input }, id) {
-      await leaveStopped(db, id)
+      await refuseStopped(db, id)
       const today = officeDay(now().getTime())
       const [source] = await readPapers({ db, numbers, today }, input, [id])
       if (!source) throw new ItemTrouble('삭제된 주소입니다.')
@@ -49,7 +49,7 @@ export function officialDocumentKind({
       const userName = await userNameOf(db, userId)
       if (input.document_type === 'cost_claim') {
         if (missing.some(({ box }) => box === '청구금액')) throw new ItemTrouble('청구할 보수료와 비용이 없습니다.')
-        await keepCostLetter(ownTransaction(db), source, { userId, userName, newId })
+        await saveCostLetter(ownTransaction(db), source, { userId, userName, newId })
       }
       // Audits each data subject whose resident number a document contains.
       await audit(db, {
@@ -69,8 +69,8 @@ export function officialDocumentKind({
       const document = { title: labelOf(input), author: name, createdAt: now().toISOString() }
       return writeForms(paperSets(context, { input, ids, signal }), document)
     },
-    fileNames(requestedAt, given) {
-      const input = officialDocumentRequestSchema.parse(given)
+    fileNames(requestedAt, names) {
+      const input = officialDocumentRequestSchema.parse(names)
       const day = officeDay(requestedAt.getTime()).replaceAll('-', '')
       const count = new Set(input.address_ids).size
       return { ascii: `${input.document_type}_${count}_${day}.pdf`, korean: `${labelOf(input)}_${count}건_${day}.pdf` }

@@ -250,19 +250,19 @@ describe('공문서', () => {
 
   test('the check lists empty boxes in advance, without numbers', async () => {
     const payload = asked('deposit', ids.full, ids.bare)
-    const answer = await staff.inject({ method: 'POST', url: checkOfficialDocumentPath, payload })
-    const checked = checkedDocumentsSchema.parse(answer.json())
+    const response = await staff.inject({ method: 'POST', url: checkOfficialDocumentPath, payload })
+    const checked = checkedDocumentsSchema.parse(response.json())
     expect(checked).toMatchObject({ total: 2, incomplete: 2 })
     expect(checked.addresses[1]).toMatchObject({ address_id: ids.bare, jibun: '해든구 달빛동 9' })
     expect(checked.addresses[0]?.missing.map(({ box }) => box)).toEqual(['보관은행', '공탁원인사실'])
-    expect(answer.body).not.toContain('900101')
+    expect(response.body).not.toContain('900101')
   })
 
   test('the check is for staff only', async () => {
     const member = await server.signIn('member')
     const payload = asked('deposit', ids.full)
-    const answer = await member.inject({ method: 'POST', url: checkOfficialDocumentPath, payload })
-    expect(answer.statusCode).toBe(403)
+    const response = await member.inject({ method: 'POST', url: checkOfficialDocumentPath, payload })
+    expect(response.statusCode).toBe(403)
   })
 })
 

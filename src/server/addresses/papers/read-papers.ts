@@ -3,7 +3,7 @@ import type { OfficialDocumentRequest } from '#contract/addresses/official-docum
 import { needsNumbers } from '#domain/official-documents/official-paper.ts'
 import type { PaperSource } from '#domain/official-documents/paper-source.ts'
 import { formatPartyNumber } from '#domain/text/party-number.ts'
-import { readOffice } from '../../db/office/read-office.ts'
+import { readOffice } from '../../office-profile/read-office.ts'
 import type { NumberKeys } from '../../numbers/number-keys.ts'
 import { readNumbers } from '../../numbers/read-numbers.ts'
 import type { Tables } from '../../schema/tables/tables.ts'

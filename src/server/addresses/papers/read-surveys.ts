@@ -50,8 +50,8 @@ interface Part {
 }
 
 /** Parts by address, in the order set by users. */
-async function partsOf<Row extends Part>(asked: { execute(): Promise<Row[]> }): Promise<Map<string, Row[]>> {
-  const rows = (await asked.execute()).toSorted(
+async function partsOf<Row extends Part>(query: { execute(): Promise<Row[]> }): Promise<Map<string, Row[]>> {
+  const rows = (await query.execute()).toSorted(
     (a, b) => (a.place ?? Infinity) - (b.place ?? Infinity) || (a.id < b.id ? -1 : 1),
   )
   return Map.groupBy(rows, ({ address_id }) => address_id)

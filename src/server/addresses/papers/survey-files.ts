@@ -24,12 +24,12 @@ import {
 import { surveySums } from '#domain/compensation/survey-sums.ts'
 import type { FilledForm } from '#domain/filings/filing.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
-import { readOffice } from '../../db/office/read-office.ts'
+import { readOffice } from '../../office-profile/read-office.ts'
 import { bookLayout } from '../../documents/export/write-book.ts'
 import { writeForms } from '../../documents/forms/write-forms.ts'
 import type { SheetChunk } from '../../documents/xlsx/sheet.ts'
 import { writeSheet } from '../../documents/xlsx/write-sheet.ts'
-import { takeTurn } from '../../documents/worker-turns.ts'
+import { acquireSlot } from '../../documents/worker-limits.ts'
 import type { Tables } from '../../schema/tables/tables.ts'
 import { eachSurveys } from './read-surveys.ts'
 
@@ -53,7 +53,7 @@ async function* sheetChunks(
   paper: SurveyPaper,
   ids: readonly string[],
 ): AsyncGenerator<SheetChunk> {
-  const endTurn = await takeTurn('write')
+  const releaseTurn = await acquireSlot('write')
   try {
     const sums = surveySums()
     for await (const placed of eachRows(context, ids)) {
@@ -68,7 +68,7 @@ async function* sheetChunks(
     const rows = paper === 'land_survey' ? surveyTotals(total) : compensationTotals(total, sums.owners())
     yield { rows, isTotal: true }
   } finally {
-    endTurn()
+    releaseTurn()
   }
 }
 

@@ -8,7 +8,7 @@ import { pdfMediaType } from '../../documents/pdf/pdf-document.ts'
 import { workbookMediaType } from '../../documents/xlsx/sheet.ts'
 import { type ItemKind, ItemTrouble } from '../../jobs/item-kind.ts'
 import { requireStaff } from '../../plugins/bearer.ts'
-import { leaveStopped } from '../leave-stopped.ts'
+import { refuseStopped } from '../refuse-stopped.ts'
 import { itemNote } from './item-note.ts'
 import { ownTransaction } from './own-transaction.ts'
 import { readSurveys, type ReadSurvey } from './read-surveys.ts'
@@ -91,7 +91,7 @@ function surveyKind(paper: SurveyPaper, format: Format): Omit<ItemKind<Ids>, 'pa
 }
 
 async function readOne(db: Parameters<typeof readSurveys>[0], id: string): Promise<ReadSurvey> {
-  await leaveStopped(db, id)
+  await refuseStopped(db, id)
   const [survey] = await readSurveys(db, [id])
   if (!survey) throw new ItemTrouble('삭제된 주소입니다.')
   const empty = emptySurvey(survey)

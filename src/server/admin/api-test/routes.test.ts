@@ -4,7 +4,7 @@ import { apiTestItemsSchema, apiTestPaths } from '#contract/api-test.ts'
 import { problemSchema } from '#contract/problem.ts'
 import { buildTestApp } from '../../../../tests/support/build-test-app.ts'
 import { testStaffArea } from '../../../../tests/support/staff-calls.ts'
-import { askTokenHelper } from './ask-for-token.ts'
+import { requestToken } from './request-token.ts'
 
 /** A token helper like those that offices run: it checks its key and can be made to fail. */
 const helper = Fastify({ forceCloseConnections: true })
@@ -40,11 +40,11 @@ describe('permissions', () => {
 })
 
 test('shows a superuser what the server is connected to without revealing addresses or keys', async () => {
-  const answer = await superuser.inject({ url: apiTestPaths.get })
-  const { items } = apiTestItemsSchema.parse(answer.json()).data
+  const response = await superuser.inject({ url: apiTestPaths.get })
+  const { items } = apiTestItemsSchema.parse(response.json()).data
   expect(items).toContainEqual({ id: 'token_helper', name: '차량 서비스 토큰 프로그램', is_configured: true })
   expect(items).toContainEqual({ id: 'kakao', name: '카카오 로그인', is_configured: false })
-  expect(answer.body).not.toContain('127.0.0.1')
+  expect(response.body).not.toContain('127.0.0.1')
 })
 
 test('returns posted values as the database stored them', async () => {
@@ -56,20 +56,20 @@ test('returns posted values as the database stored them', async () => {
 
 test('names the field that it refuses', async () => {
   const payload = { title: '', description: '', timestamp: '어제' }
-  const answer = await superuser.inject({ method: 'POST', url: apiTestPaths.post, payload })
-  expect(answer.statusCode).toBe(400)
-  expect(Object.keys(problemSchema.parse(answer.json()).fields ?? {}).toSorted()).toEqual(['timestamp', 'title'])
+  const response = await superuser.inject({ method: 'POST', url: apiTestPaths.post, payload })
+  expect(response.statusCode).toBe(400)
+  expect(Object.keys(problemSchema.parse(response.json()).fields ?? {}).toSorted()).toEqual(['timestamp', 'title'])
 })
 
 test('shows only the beginning of the helper’s token', async () => {
-  const answer = await superuser.inject({ method: 'POST', url: apiTestPaths.refreshToken })
-  expect(answer.json()).toEqual({ data: { refresh_token: 'abcd…', length: 12, expires_in: 86_400 } })
+  const response = await superuser.inject({ method: 'POST', url: apiTestPaths.refreshToken })
+  expect(response.json()).toEqual({ data: { refresh_token: 'abcd…', length: 12, expires_in: 86_400 } })
 })
 
 test.each(['nonsense', 'broken', 'silent'] as const)('tells a %s helper apart from a refused key', async (state) => {
   health = state
-  const asked = await askTokenHelper({ url, key: 'helper-key' }, 200)
+  const asked = await requestToken({ url, key: 'helper-key' }, 200)
   expect(asked).toMatchObject({ refused: { code: 'unavailable' } })
   health = 'well'
-  expect(await askTokenHelper({ url, key: 'other' })).toMatchObject({ refused: { code: 'refused' } })
+  expect(await requestToken({ url, key: 'other' })).toMatchObject({ refused: { code: 'refused' } })
 })

@@ -11,8 +11,8 @@ import { problem } from '#contract/problem.ts'
 import type { Config } from '../../config.ts'
 import type { App, Deps } from '../../deps.ts'
 import { requireSuperuser } from '../../plugins/bearer.ts'
-import { Refusal } from '../../plugins/refusal.ts'
-import { askTokenHelper } from './ask-for-token.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { requestToken } from './request-token.ts'
 
 const tags = ['API 테스트']
 const onRequest = [async (request: FastifyRequest) => void requireSuperuser(request)]
@@ -61,9 +61,9 @@ function registerOutside(app: App, { config }: Deps): void {
     onRequest,
     handler: async () => {
       if (config.tokenHelper === undefined) throw new Refusal(noHelper)
-      const asked = await askTokenHelper(config.tokenHelper)
-      if ('refused' in asked) throw new Refusal(asked.refused)
-      const { refresh_token: token, expires_in: seconds = null } = asked.answer
+      const result = await requestToken(config.tokenHelper)
+      if ('refused' in result) throw new Refusal(result.refused)
+      const { refresh_token: token, expires_in: seconds = null } = result.answer
       return { data: { refresh_token: `${token.slice(0, 4)}…`, length: token.length, expires_in: seconds } }
     },
   })

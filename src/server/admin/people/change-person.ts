@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import { cardDigits, cardFault, maskedCard, type personUpdateSchema } from '#contract/people/people.ts'
 import { problem } from '#contract/problem.ts'
 import type { Deps } from '#server/deps.ts'
-import { keepNumbers, markHeld } from '#server/numbers/keep-numbers.ts'
-import { atVersion } from '#server/plugins/at-version.ts'
-import { audit } from '#server/plugins/audit.ts'
-import { Refusal } from '#server/plugins/refusal.ts'
+import { saveNumbers, markHeld } from '#server/numbers/save-numbers.ts'
+import { requireVersion } from '#server/http/require-version.ts'
+import { audit } from '#server/audit/audit.ts'
+import { Refusal } from '#server/http/refusal.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 
 /** The user who makes the change, and their address. */
@@ -32,9 +32,9 @@ export async function changePerson(
     const person = await lockPerson(trx, id, version)
     refuseDays({ ...person, ...daysOf(change) })
     if (typeof change.name === 'string' && change.name !== person.nickname) await refuseTakenName(trx, id, change.name)
-    const isCardKept = await keepCard(trx, deps, { id, typed: change.card_num })
-    const given = Object.entries(change).filter(([, value]) => value !== undefined)
-    const changed = given.map(([key]) => key).filter((key) => key !== 'card_num' || !isCardKept)
+    const isCardSaved = await saveCard(trx, deps, { id, typed: change.card_num })
+    const supplied = Object.entries(change).filter(([, value]) => value !== undefined)
+    const changed = supplied.map(([key]) => key).filter((key) => key !== 'card_num' || !isCardSaved)
     if (changed.length === 0) return
     await trx
       .updateTable('app_user')
@@ -66,7 +66,7 @@ async function lockPerson(trx: Transaction<Tables>, id: string, version: number 
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  return await atVersion(row, version ?? row?.version ?? 0, { missing: '사용자를 찾을 수 없습니다.' })
+  return await requireVersion(row, version ?? row?.version ?? 0, { missing: '사용자를 찾을 수 없습니다.' })
 }
 
 /** The name is also the nickname that the rest of the program shows. */
@@ -112,29 +112,29 @@ function refuseDays({ employment_date, left_on }: { employment_date: string | nu
  * Encrypts and stores a new card number. Returns true when nothing changes, also when the client
  * sent the masked form back.
  */
-async function keepCard(
+async function saveCard(
   trx: Transaction<Tables>,
   { numbers, newId }: Pick<Deps, 'numbers' | 'newId'>,
   { id, typed }: { id: string; typed: string | null | undefined },
 ): Promise<boolean> {
   if (typed === undefined) return true
-  const place = { collection: 'users', record_id: id, field: 'card_num' } as const
+  const location = { collection: 'users', record_id: id, field: 'card_num' } as const
   if (typed === null) {
-    await markHeld(trx, { record_id: id, field: place.field, held: null })
+    await markHeld(trx, { record_id: id, field: location.field, held: null })
     return false
   }
-  const kept = await trx
+  const saved = await trx
     .selectFrom('party_number')
     .select('masked')
     .where('record_id', '=', id)
     .where('collection', '=', 'users')
     .where('left_at', 'is', null)
     .executeTakeFirst()
-  if (kept?.masked === typed) return true
+  if (saved?.masked === typed) return true
   const digits = cardDigits(typed)
   if (digits === null) throw new Refusal(problem('refused', { message: cardFault, fields: { card_num: cardFault } }))
-  const number = { ...place, id: newId(), digits, masked: maskedCard(digits) }
-  await keepNumbers(trx, numbers, [number])
-  await markHeld(trx, { record_id: id, field: place.field, held: number.id })
+  const number = { ...location, id: newId(), digits, masked: maskedCard(digits) }
+  await saveNumbers(trx, numbers, [number])
+  await markHeld(trx, { record_id: id, field: location.field, held: number.id })
   return false
 }

@@ -2,27 +2,31 @@ import { sql, type Transaction } from 'kysely'
 import type { PeopleRole } from '#contract/people/people-words.ts'
 import { problem } from '#contract/problem.ts'
 import type { Deps } from '#server/deps.ts'
-import { nameRoleGiver } from '#server/plugins/audit.ts'
-import { configuredProvider } from '#server/plugins/configured-provider.ts'
-import { Refusal } from '#server/plugins/refusal.ts'
+import { setRoleActor } from '#server/audit/audit.ts'
+import { configuredProvider } from '#server/auth/configured-provider.ts'
+import { Refusal } from '#server/http/refusal.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import type { Changer } from './change-person.ts'
 
-type Asking = Pick<Deps, 'db' | 'config'>
+type RoleContext = Pick<Deps, 'db' | 'config'>
 
 /**
  * Grants or revokes a role. Database triggers record it in the trail and end the sessions of a user
  * who lost a role. Throws `not_found`; `refused` when no superuser who can sign in would be left,
  * or when SUPERUSERS would grant the role again at the next sign-in.
  */
-export async function changeRole(asking: Asking, asked: { id: string; role: PeopleRole }, by: Changer): Promise<void> {
-  const { id, role } = asked
-  await asking.db.transaction().execute(async (trx) => {
-    const person = await lockStanding(trx, { id, by })
+export async function changeRole(
+  context: RoleContext,
+  request: { id: string; role: PeopleRole },
+  by: Changer,
+): Promise<void> {
+  const { id, role } = request
+  await context.db.transaction().execute(async (trx) => {
+    const person = await lockRole(trx, { id, by })
     const isTaken = person.is_superuser && role !== 'superuser'
     if (isTaken) {
-      refuseNamed(asking.config, person)
-      await refuseLastSuperuser(trx, asking, id)
+      refuseNamed(context.config, person)
+      await refuseLastSuperuser(trx, context, id)
     }
     await trx
       .updateTable('app_user')
@@ -36,12 +40,12 @@ export async function changeRole(asking: Asking, asked: { id: string; role: Peop
  * Blocks or unblocks a user. Blocking signs them out at once and prevents sign-in. Throws as
  * `changeRole` does, and `refused` for blocking oneself.
  */
-export async function changeBlock(asking: Asking, asked: { id: string; is_blocked: boolean }, by: Changer) {
-  const { id, is_blocked: isBlocked } = asked
+export async function changeBlock(context: RoleContext, request: { id: string; is_blocked: boolean }, by: Changer) {
+  const { id, is_blocked: isBlocked } = request
   if (isBlocked && id === by.id) throw refuse('본인 계정은 차단할 수 없습니다.')
-  await asking.db.transaction().execute(async (trx) => {
-    const person = await lockStanding(trx, { id, by })
-    if (isBlocked && person.is_superuser) await refuseLastSuperuser(trx, asking, id)
+  await context.db.transaction().execute(async (trx) => {
+    const person = await lockRole(trx, { id, by })
+    if (isBlocked && person.is_superuser) await refuseLastSuperuser(trx, context, id)
     await trx.updateTable('app_user').set({ is_active: !isBlocked }).where('id', '=', id).execute()
   })
 }
@@ -50,7 +54,7 @@ export async function changeBlock(asking: Asking, asked: { id: string; is_blocke
  * Serializes role changes: when two superusers revoke each other's role at the same time, the
  * second is no longer a superuser and is refused.
  */
-async function lockStanding(trx: Transaction<Tables>, { id, by }: { id: string; by: Changer }) {
+async function lockRole(trx: Transaction<Tables>, { id, by }: { id: string; by: Changer }) {
   await sql`select pg_advisory_xact_lock(hashtext('app_user'), hashtext('standing'))`.execute(trx)
   const rows = await trx
     .selectFrom('app_user')
@@ -62,7 +66,7 @@ async function lockStanding(trx: Transaction<Tables>, { id, by }: { id: string; 
   if (!changer?.is_superuser || !changer.is_active) throw new Refusal(problem('not_permitted'))
   const person = rows.find((row) => row.id === id)
   if (!person) throw new Refusal(problem('not_found', { message: '사용자를 찾을 수 없습니다.' }))
-  await nameRoleGiver(trx, by)
+  await setRoleActor(trx, by)
   return person
 }
 
@@ -70,7 +74,7 @@ async function lockStanding(trx: Transaction<Tables>, { id, by }: { id: string; 
  * Counts only superusers who can sign in on this server: with Kakao keys configured, a demo account
  * cannot.
  */
-async function refuseLastSuperuser(trx: Transaction<Tables>, { config }: Asking, id: string): Promise<void> {
+async function refuseLastSuperuser(trx: Transaction<Tables>, { config }: RoleContext, id: string): Promise<void> {
   const other = await trx
     .selectFrom('app_user')
     .select('id')
@@ -83,7 +87,7 @@ async function refuseLastSuperuser(trx: Transaction<Tables>, { config }: Asking,
 }
 
 function refuseNamed(
-  { superusers }: Asking['config'],
+  { superusers }: RoleContext['config'],
   person: { provider: string; provider_id: string; email: string | null },
 ) {
   const isNamed =

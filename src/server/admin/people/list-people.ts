@@ -3,7 +3,7 @@ import { listedValues, orderingOf } from '#contract/records/list-question.ts'
 import type { PeopleQuestion, Person } from '#contract/people/people.ts'
 import { compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
 import type { Database } from '#server/db/client.ts'
-import { refuseOrdering } from '#server/plugins/refusal.ts'
+import { refuseOrdering } from '#server/http/refusal.ts'
 
 /**
  * Remaining days of annual leave this year by user id. `app.ts` supplies it, because businesses
@@ -37,14 +37,14 @@ export async function readPerson(db: Database, id: string, remaining: RemainingL
   return person
 }
 
-interface Asked {
+interface PeopleQuery {
   condition: RawBuilder<boolean>
   order: RawBuilder<unknown>
   limit: RawBuilder<unknown>
   remaining: RemainingLeave
 }
 
-async function readPeople(db: Database, { condition, order, limit, remaining }: Asked): Promise<Person[]> {
+async function readPeople(db: Database, { condition, order, limit, remaining }: PeopleQuery): Promise<Person[]> {
   const [{ rows }, left] = await Promise.all([
     sql<Omit<Person, 'vacation_over_days'>>`
       select r.id, r.version, r.inserted_at, coalesce(r.edited_at, r.inserted_at) as updated_at, ${nameOf} as name, ${emailOf} as email, ${phoneOf} as phone_num,
@@ -92,16 +92,16 @@ function orderOf(question: PeopleQuestion): RawBuilder<unknown> {
  */
 async function conditionOf(db: Database, question: PeopleQuestion): Promise<RawBuilder<boolean>> {
   const chosen = sql<boolean>`${isOneOf(roleOf, question.role)} and ${isOneOf(stateOf, question.state)}`
-  const looks = (['name', 'position', 'search'] as const)
+  const searches = (['name', 'position', 'search'] as const)
     .map((key) => ({ key, compiled: compileSearch(question[key] ?? '') }))
     .filter(({ compiled }) => compiled.words.length > 0)
-  if (looks.length === 0) return chosen
+  if (searches.length === 0) return chosen
   const { rows } = await sql<{ id: string; name: string; position: string | null; search: string[] }>`
     select r.id, ${nameOf} as name, r.position, array[${nameOf}, ${emailOf}, ${phoneOf}, r.position, r.dept] as search
     from app_user r where ${chosen}
   `.execute(db)
   const found = rows.filter((row) =>
-    looks.every(({ key, compiled }) => matchesSearch(searchText([row[key]].flat()), compiled)),
+    searches.every(({ key, compiled }) => matchesSearch(searchText([row[key]].flat()), compiled)),
   )
   return sql<boolean>`r.id = any(${found.map(({ id }) => id)}::uuid[])`
 }

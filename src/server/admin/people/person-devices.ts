@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { sessionDays } from '#contract/session/session.ts'
 import type { PersonDevice } from '#contract/people/people.ts'
 import type { Deps } from '#server/deps.ts'
-import { audit } from '#server/plugins/audit.ts'
+import { audit } from '#server/audit/audit.ts'
 import type { Changer } from './change-person.ts'
 
 const sessionMs = sessionDays * 86_400_000

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { maskedCard, peopleListSchema, peoplePath, personSchema } from '#contract/people/people.ts'
 import { newId } from '#server/new-id.ts'
 import { openNumberKeys } from '#server/numbers/number-keys.ts'
-import { openNumber } from '#server/numbers/number-at-rest.ts'
+import { decryptNumber } from '#server/numbers/number-at-rest.ts'
 import { rotateNumbers } from '#server/numbers/rotate-numbers.ts'
 import { buildTestApp, type SignedIn } from '../../../../tests/support/build-test-app.ts'
 import { officePerson, trailOf } from '../../../../tests/support/office-person.ts'
@@ -27,9 +27,9 @@ beforeAll(async () => {
   superuser = await server.signIn('superuser')
 })
 
-const put = (path: string, payload: object, who = superuser) =>
-  who.inject({ method: 'PUT', url: `${peoplePath}/${path}`, payload })
-const get = (path: string, who = superuser) => who.inject({ url: `${peoplePath}/${path}` })
+const put = (path: string, payload: object, person = superuser) =>
+  person.inject({ method: 'PUT', url: `${peoplePath}/${path}`, payload })
+const get = (path: string, person = superuser) => person.inject({ url: `${peoplePath}/${path}` })
 
 async function list(question = '') {
   const answer = await get(question)
@@ -152,13 +152,13 @@ describe('the number of a card', () => {
     const answer = await put('', { id, card_num: '9410-1234 5678-9012' })
     expect(answer.json().card_num).toBe('9410-****-****-9012')
     const [row] = await server.db.selectFrom('party_number').selectAll().where('record_id', '=', id).execute()
-    expect(row && openNumber(keys, row, row)).toBe(digits)
+    expect(row && decryptNumber(keys, row, row)).toBe(digits)
     const everything = JSON.stringify([await list(), await trailOf(server.db, id), row])
     expect(everything).not.toContain('12345678')
     await rotateNumbers(server.db, { path: keyFile, keys })
     const [moved] = await server.db.selectFrom('party_number').selectAll().where('record_id', '=', id).execute()
     expect(moved?.key_id).not.toBe(row?.key_id)
-    expect(moved && openNumber(keys, moved, moved)).toBe(digits)
+    expect(moved && decryptNumber(keys, moved, moved)).toBe(digits)
   })
 
   test('appears in no table, backup or log line, also when searched for or mistyped', async () => {

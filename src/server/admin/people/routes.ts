@@ -28,11 +28,11 @@ import { takeOutShape, type TakeOut } from '#contract/trail/take-out.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { attachmentHeader } from '#server/documents/attachment.ts'
-import { takenOut, takeOutDetail } from '#server/documents/export/taken-out.ts'
+import { readExportReason, exportAuditDetail } from '#server/documents/export/export-detail.ts'
 import { workbookMediaType } from '#server/documents/xlsx/sheet.ts'
-import { audit, withoutEmpty } from '#server/plugins/audit.ts'
+import { audit, withoutEmpty } from '#server/audit/audit.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
-import { Refusal } from '#server/plugins/refusal.ts'
+import { Refusal } from '#server/http/refusal.ts'
 import { changePerson, type Changer } from './change-person.ts'
 import { changeBlock, changeRole } from './change-role.ts'
 import { listPeople, readPerson, type RemainingLeave } from './list-people.ts'
@@ -82,7 +82,7 @@ export function registerPeopleRoutes(app: App, deps: Deps, remaining: RemainingL
   const people = { ...deps, remaining }
   registerLists(app, people)
   registerChanges(app, people)
-  registerStandings(app, people)
+  registerRoles(app, people)
   registerDevices(app, people)
 }
 
@@ -124,7 +124,7 @@ function registerLists(app: App, people: People): void {
       return await reply
         .type(workbookMediaType)
         .header('content-disposition', attachmentHeader(names))
-        .send(exportPeople(results, takenOut(request.query)))
+        .send(exportPeople(results, readExportReason(request.query)))
     },
   })
 }
@@ -132,12 +132,12 @@ function registerLists(app: App, people: People): void {
 async function note({ db }: People, request: FastifyRequest, act: 'list' | 'export'): Promise<void> {
   const user = requireSuperuser(request)
   const question = withoutEmpty(maskedQuestion(request.query))
-  const detail = act === 'export' ? takeOutDetail(question) : question
+  const detail = act === 'export' ? exportAuditDetail(question) : question
   await audit(db, { user, address: request.ip, act, collection: 'users', detail })
 }
 
 /** Logs a read of a user's details. Refuses an unknown user before logging. */
-async function noteReading(people: People, request: FastifyRequest, detail: object): Promise<void> {
+async function auditReading(people: People, request: FastifyRequest, detail: object): Promise<void> {
   const { id } = personParamsSchema.parse(request.params)
   const person = await answer(people, id)
   const user = requireSuperuser(request)
@@ -192,7 +192,7 @@ function registerChanges(app: App, people: People): void {
   })
 }
 
-function registerStandings(app: App, people: People): void {
+function registerRoles(app: App, people: People): void {
   const response = { 200: personSchema, ...failures }
   app.route({
     method: 'PUT',
@@ -227,7 +227,7 @@ function registerStandings(app: App, people: People): void {
     },
     onRequest,
     handler: async (request) => {
-      await noteReading(people, request, { grants: true })
+      await auditReading(people, request, { grants: true })
       return { grants: await readGrants(people.db, request.params.id) }
     },
   })
@@ -245,7 +245,7 @@ function registerDevices(app: App, people: People): void {
     },
     onRequest,
     handler: async (request) => {
-      await noteReading(people, request, { devices: true })
+      await auditReading(people, request, { devices: true })
       return { devices: await readPersonDevices(people, request.params.id) }
     },
   })

@@ -12,12 +12,12 @@ beforeAll(async () => {
   superuser = await server.signIn('superuser')
 })
 
-const put = (path: string, payload: object, who = superuser) =>
-  who.inject({ method: 'PUT', url: `${peoplePath}/${path}`, payload })
-const get = (path: string, who = superuser) => who.inject({ url: `${peoplePath}/${path}` })
+const put = (path: string, payload: object, person = superuser) =>
+  person.inject({ method: 'PUT', url: `${peoplePath}/${path}`, payload })
+const get = (path: string, person = superuser) => person.inject({ url: `${peoplePath}/${path}` })
 
 describe('roles', () => {
-  const role = (id: string, to: string, who = superuser) => put(`${id}/role`, { role: to }, who)
+  const role = (id: string, to: string, person = superuser) => put(`${id}/role`, { role: to }, person)
 
   test('records every role that is granted or revoked in the history', async () => {
     const id = await officePerson(server.db, 'member')

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { problem } from '#contract/problem.ts'
 import type { App, Deps } from '../../deps.ts'
 import { bearerToken, requireSuperuser } from '../../plugins/bearer.ts'
-import { Refusal } from '../../plugins/refusal.ts'
-import { hashToken } from '../../plugins/token.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { hashToken } from '../../auth/token.ts'
 
 /**
  * Refuses everybody but superusers. While the database is unreachable, admits tokens that it
@@ -13,15 +13,15 @@ import { hashToken } from '../../plugins/token.ts'
  * HAZARD: a user who loses the role just before the database goes away passes for up to an hour, so
  * these routes may only show data about the machine.
  */
-export function superusersAtAnyTime(app: App, { now }: Pick<Deps, 'now'>): (request: FastifyRequest) => void {
-  const vouchedFor = new Map<string, number>()
+export function requireKnownSuperuser(app: App, { now }: Pick<Deps, 'now'>): (request: FastifyRequest) => void {
+  const confirmedTokens = new Map<string, number>()
   app.addHook('onRequest', (request, _reply, done) => {
-    if (request.user?.isSuperuser === true) note(vouchedFor, tokenOf(request), now().getTime())
+    if (request.user?.isSuperuser === true) remember(confirmedTokens, tokenOf(request), now().getTime())
     done()
   })
   return (request) => {
     if (!request.isDatabaseAway) return void requireSuperuser(request)
-    const since = vouchedFor.get(tokenOf(request))
+    const since = confirmedTokens.get(tokenOf(request))
     if (since === undefined || now().getTime() - since > tokenLivesMs) throw new Refusal(problem('unavailable'))
   }
 }
@@ -32,11 +32,11 @@ const tokenLivesMs = 3_600_000
 const maxStored = 100
 
 /** Evicts the least recently used entry: a Map iterates its keys in insertion order. */
-function note(vouchedFor: Map<string, number>, token: string, at: number): void {
-  vouchedFor.delete(token)
-  vouchedFor.set(token, at)
-  const [oldest] = vouchedFor.keys()
-  if (vouchedFor.size > maxStored && oldest !== undefined) vouchedFor.delete(oldest)
+function remember(confirmedTokens: Map<string, number>, token: string, at: number): void {
+  confirmedTokens.delete(token)
+  confirmedTokens.set(token, at)
+  const [oldest] = confirmedTokens.keys()
+  if (confirmedTokens.size > maxStored && oldest !== undefined) confirmedTokens.delete(oldest)
 }
 
 function tokenOf({ headers }: FastifyRequest): string {

@@ -5,11 +5,11 @@ import { problem } from '#contract/problem.ts'
 import type { DatabaseFigures } from '#contract/admin/server-status.ts'
 import type { App, Deps } from '../../deps.ts'
 import { bearerToken } from '../../plugins/bearer.ts'
-import { Refusal } from '../../plugins/refusal.ts'
+import { Refusal } from '../../http/refusal.ts'
 import type { RequestTimes } from '../../plugins/request-times.ts'
-import { isFromThisMachine } from '../../plugins/this-machine.ts'
+import { isFromThisMachine } from '../../http/this-machine.ts'
 import { type Metric, metricsType, writeMetrics } from './metrics-text.ts'
-import { readBackups, readDatabase, readProcesses, readQueue, whileItAnswers } from './read-figures.ts'
+import { readBackups, readDatabase, readProcesses, readQueue, nullIfUnreachable } from './read-figures.ts'
 import { readCertificateEnd, readDisks } from './read-machine.ts'
 
 /**
@@ -30,7 +30,7 @@ export function registerMetrics(app: App, deps: Deps, times: RequestTimes): void
       onRequest: async (request) => refuseStrangers(request, deps.config.metricsToken),
     },
     async (_request, reply) => {
-      const lag = { p99: loop.percentile(99) / 1e9, most: loop.max / 1e9 }
+      const lag = { p99: loop.percentile(99) / 1e9, max: loop.max / 1e9 }
       loop.reset()
       const figures = [
         ...ofProcess(deps, lag),
@@ -51,8 +51,8 @@ function refuseStrangers(request: FastifyRequest, token: string | undefined): vo
 }
 
 /** Compares in constant time. */
-function isSame(given: string, token: string): boolean {
-  const [one, other] = [given, token].map((text) => createHash('sha256').update(text).digest())
+function isSame(received: string, token: string): boolean {
+  const [one, other] = [received, token].map((text) => createHash('sha256').update(text).digest())
   return one !== undefined && other !== undefined && timingSafeEqual(one, other)
 }
 
@@ -60,7 +60,7 @@ function gauge(name: string, help: string, value: number | null): Metric {
   return { name, help, type: 'gauge', values: [{ value }] }
 }
 
-function ofProcess({ storage, drain }: Deps, lag: { p99: number; most: number }): Metric[] {
+function ofProcess({ storage, drain }: Deps, lag: { p99: number; max: number }): Metric[] {
   const { rss, heapUsed } = process.memoryUsage()
   const { user, system } = process.cpuUsage()
   return [
@@ -74,7 +74,7 @@ function ofProcess({ storage, drain }: Deps, lag: { p99: number; most: number })
     gauge('process_resident_memory_bytes', 'Memory of this process.', rss),
     gauge('nodejs_heap_size_used_bytes', 'Memory its JavaScript uses.', heapUsed),
     gauge('nodejs_eventloop_lag_p99_seconds', 'Delay of the event loop since the last look, 99 of 100.', lag.p99),
-    gauge('nodejs_eventloop_lag_max_seconds', 'Longest delay of the event loop since the last look.', lag.most),
+    gauge('nodejs_eventloop_lag_max_seconds', 'Longest delay of the event loop since the last look.', lag.max),
     gauge('office_storage_full', 'Whether nothing new can be written.', Number(storage.isFull())),
     gauge('office_draining', 'Whether this process is about to end.', Number(drain.aborted)),
   ]
@@ -104,7 +104,7 @@ async function ofDisks({ config }: Deps): Promise<Metric[]> {
 }
 
 async function ofDatabase(deps: Deps): Promise<Metric[]> {
-  const figures = await whileItAnswers(async () => {
+  const figures = await nullIfUnreachable(async () => {
     const [database, queue, backup, processes] = await Promise.all([
       readDatabase(deps),
       readQueue(deps),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { readdir } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import type { DatabaseFigures } from '#contract/admin/server-status.ts'
-import { keptBackups } from '../../backup/kept-backups.ts'
+import { backupsToKeep } from '../../backup/backup-rotation.ts'
 import { troubleOf } from '../../db/database-trouble.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -10,7 +10,7 @@ type Context = Pick<Deps, 'db' | 'now' | 'config' | 'storage'>
 
 /** All database figures; null when the database does not answer. `build`: see `readDevices`. */
 export async function readFigures(context: Context, build: string | null): Promise<DatabaseFigures | null> {
-  return await whileItAnswers(async () => {
+  return await nullIfUnreachable(async () => {
     const [database, queue, backup, devices, processes] = await Promise.all([
       readDatabase(context),
       readQueue(context),
@@ -23,7 +23,7 @@ export async function readFigures(context: Context, build: string | null): Promi
 }
 
 /** Result of `read`, or null when the database does not answer. */
-export async function whileItAnswers<Read>(read: () => Promise<Read>): Promise<Read | null> {
+export async function nullIfUnreachable<Read>(read: () => Promise<Read>): Promise<Read | null> {
   try {
     return await read()
   } catch (error) {
@@ -34,9 +34,9 @@ export async function whileItAnswers<Read>(read: () => Promise<Read>): Promise<R
 
 /** Size and load of the database. Throws when it does not answer. */
 export async function readDatabase({ db, storage }: Context): Promise<DatabaseFigures['database']> {
-  const asked = performance.now()
+  const start = performance.now()
   await sql`select 1`.execute(db)
-  const answerMs = performance.now() - asked
+  const answerMs = performance.now() - start
   // Running queries are visible only for sessions of our own role; the session count covers all
   // roles.
   const { rows } = await sql<Omit<DatabaseFigures['database'], 'answer_ms' | 'is_full'>>`
@@ -99,7 +99,7 @@ export async function readBackups({
  */
 async function countMissing({ db, now, config }: Pick<Context, 'db' | 'now' | 'config'>): Promise<number> {
   if (config.backupDir === undefined) return 0
-  const made = await db
+  const backups = await db
     .selectFrom('backup_run')
     .select('file')
     .where('host', '=', hostname())
@@ -107,8 +107,8 @@ async function countMissing({ db, now, config }: Pick<Context, 'db' | 'now' | 'c
     .execute()
   const found = await readdir(config.backupDir).catch(() => undefined)
   if (found === undefined) return 0
-  const kept = keptBackups(made.flatMap(({ file }) => file ?? []))
-  return [...kept].filter((file) => !found.includes(file)).length
+  const files = backupsToKeep(backups.flatMap(({ file }) => file ?? []))
+  return [...files].filter((file) => !found.includes(file)).length
 }
 
 /** `build`: the app build that this server hands out; null when it has none (development). */
@@ -131,7 +131,7 @@ export async function readDevices({ db, now }: Context, build: string | null): P
   }
 }
 
-/** Workers by their heartbeats (jobs/beat-worker.ts), in servers or in separate processes. */
+/** Workers by their heartbeats (jobs/worker-heartbeat.ts), in servers or in separate processes. */
 export async function readProcesses({ db, now }: Context): Promise<DatabaseFigures['processes']> {
   const rows = await db
     .selectFrom('task_worker')

@@ -9,7 +9,7 @@ import {
   serverStatusPath,
   serverStatusSchema,
 } from '#contract/admin/server-status.ts'
-import { nameOfBackup } from '#server/backup/kept-backups.ts'
+import { nameOfBackup } from '#server/backup/backup-rotation.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { newId } from '#server/new-id.ts'
 import { createBlackHole } from '../../../../tests/support/black-hole.ts'
@@ -42,9 +42,9 @@ beforeEach(() => {
 const dayMs = 86_400_000
 
 async function status(): Promise<Omit<ServerStatus, 'figures'> & DatabaseFigures> {
-  const answer = await (await server.signIn('superuser')).inject({ url: serverStatusPath })
-  expect(answer.statusCode).toBe(200)
-  const { figures, ...ofMachine } = serverStatusSchema.parse(answer.json())
+  const response = await (await server.signIn('superuser')).inject({ url: serverStatusPath })
+  expect(response.statusCode).toBe(200)
+  const { figures, ...ofMachine } = serverStatusSchema.parse(response.json())
   if (figures === null) throw new Error('the database does not answer')
   return { ...ofMachine, ...figures }
 }
@@ -55,12 +55,12 @@ test.each([
   ['staff', 'staff', { code: 403, words: '{"code":"not_permitted","message":"이 작업을 할 권한이 없습니다."}' }],
   ['a superuser', 'superuser', { code: 200, words: '"database":' }],
 ] as const)('%s asking for the server status (%s) gets %o', async (_who, account, { code, words }) => {
-  const answer =
+  const response =
     account === null
       ? await server.app.inject(serverStatusPath)
       : await (await server.signIn(account)).inject({ url: serverStatusPath })
-  expect(answer.statusCode).toBe(code)
-  expect(answer.body).toContain(words)
+  expect(response.statusCode).toBe(code)
+  expect(response.body).toContain(words)
 })
 
 test('reports database, disks and slow calls', async () => {
@@ -120,11 +120,11 @@ describe('the last backup', () => {
   })
 
   test('is looked for in the folder of the machine that made it, if the folder exists', async () => {
-    const made = (days: number, host = hostname()) => {
+    const created = (days: number, host = hostname()) => {
       const at = new Date(clock.getTime() - days * dayMs)
       return run(at, { error: null, file: nameOfBackup(at), host })
     }
-    await Promise.all([made(0), made(1), made(2), made(2, 'elsewhere'), made(8)])
+    await Promise.all([created(0), created(1), created(2), created(2, 'elsewhere'), created(8)])
     expect((await status()).backup.missing).toBe(0)
     mkdirSync(join(folder, 'unplugged'))
     writeFileSync(join(folder, 'unplugged', nameOfBackup(clock)), '')
@@ -138,8 +138,8 @@ describe('while the database is away', () => {
     const hole = await createBlackHole(server.databaseUrl)
     const db = openDatabase({ url: hole.url, maxConnections: 2 })
     const app = await buildApp({ ...server.deps, db }, { distDir })
-    const ask = (who: SignedIn, url = serverStatusPath) =>
-      app.inject({ url, headers: { authorization: `Bearer ${who.accessToken}` } })
+    const ask = (person: SignedIn, url = serverStatusPath) =>
+      app.inject({ url, headers: { authorization: `Bearer ${person.accessToken}` } })
     const [known, unknown, staff] = [
       await server.signIn('superuser'),
       await server.signIn('superuser'),
@@ -150,7 +150,7 @@ describe('while the database is away', () => {
     await hole.setState('refuse')
     const { figures, disks } = serverStatusSchema.parse((await ask(known)).json())
     expect([figures, disks.length]).toEqual([null, 1])
-    for (const who of [unknown, staff]) expect((await ask(who)).json()).toMatchObject({ code: 'unavailable' })
+    for (const person of [unknown, staff]) expect((await ask(person)).json()).toMatchObject({ code: 'unavailable' })
     expect((await ask(known, '/api/mysql/user/')).statusCode).toBe(503)
     clock = new Date(clock.getTime() + 3_600_001)
     expect((await ask(known)).statusCode).toBe(503)

@@ -2,7 +2,7 @@ import { problemSchema } from '#contract/problem.ts'
 import { serverStatusPath, serverStatusSchema } from '#contract/admin/server-status.ts'
 import type { App, Deps } from '../../deps.ts'
 import type { RequestTimes } from '../../plugins/request-times.ts'
-import { superusersAtAnyTime } from './known-superusers.ts'
+import { requireKnownSuperuser } from './known-superusers.ts'
 import { readFigures } from './read-figures.ts'
 import { certificateStatus, readCertificateEnd, readDisks } from './read-machine.ts'
 
@@ -16,7 +16,7 @@ export function registerServerStatus(
   { times, build }: { times: RequestTimes; build: string | null },
 ): void {
   const certificateEnd = readCertificateEnd(deps.config)
-  const refuseOthers = superusersAtAnyTime(app, deps)
+  const refuseOthers = requireKnownSuperuser(app, deps)
   app.route({
     method: 'GET',
     url: serverStatusPath,

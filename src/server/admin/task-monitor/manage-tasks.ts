@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { problem } from '#contract/problem.ts'
 import type { Deps } from '../../deps.ts'
 import type { DownloadQueue } from '../../jobs/download-queue.ts'
-import { notifyAsker } from '../../jobs/notify-asker.ts'
-import { audit } from '../../plugins/audit.ts'
+import { notifyRequester } from '../../jobs/notify-requester.ts'
+import { audit } from '../../audit/audit.ts'
 import type { SignedInUser } from '../../plugins/bearer.ts'
-import { Refusal } from '../../plugins/refusal.ts'
+import { Refusal } from '../../http/refusal.ts'
 
 export interface MonitorContext {
   readonly deps: Deps
@@ -38,8 +38,8 @@ export async function cancelTask({ deps, queue }: MonitorContext, id: string, do
       .set({ status: 'failed', error: revokedMessage, finished_at: now, revoked_at: now, attempt: task.attempt + 1 })
       .where('id', '=', id)
       .execute()
-    await leaveTrail(tx, doer, { act: 'cancel', task_id: id, task: task.kind })
-    await notifyAsker(tx, task.user_id)
+    await writeAudit(tx, doer, { act: 'cancel', task_id: id, task: task.kind })
+    await notifyRequester(tx, task.user_id)
   })
   await queue.giveUp(id)
 }
@@ -62,14 +62,14 @@ export async function retryTask({ deps, queue }: MonitorContext, id: string, doe
       .where('task_id', '=', id)
       .where('state', '=', 'failed')
       .execute()
-    const anew = { error: null, finished_at: null, revoked_at: null, started_at: null, beat_at: null, done: 0 }
+    const reset = { error: null, finished_at: null, revoked_at: null, started_at: null, beat_at: null, done: 0 }
     await tx
       .updateTable('download_task')
-      .set({ status: 'pending', attempt: task.attempt + 1, ...anew })
+      .set({ status: 'pending', attempt: task.attempt + 1, ...reset })
       .where('id', '=', id)
       .execute()
-    await leaveTrail(tx, doer, { act: 'retry', task_id: id, task: task.kind })
-    await notifyAsker(tx, task.user_id)
+    await writeAudit(tx, doer, { act: 'retry', task_id: id, task: task.kind })
+    await notifyRequester(tx, task.user_id)
     return task.kind
   })
   queue.deliver({ id, kind })
@@ -91,7 +91,7 @@ export async function cleanUpTasks({ deps }: MonitorContext, doer: Doer): Promis
           and not exists (select from download_chunk c where c.task_id = t.id) returning 1)
       select count(*) as count from gone`.execute(tx)
     await sql`delete from task_worker where seen_at < ${before}`.execute(tx)
-    await leaveTrail(tx, doer, { act: 'cleanup', tasks: rows[0]?.count ?? 0 })
+    await writeAudit(tx, doer, { act: 'cleanup', tasks: rows[0]?.count ?? 0 })
   })
 }
 
@@ -113,7 +113,7 @@ export async function updateMetrics({ deps, queue }: MonitorContext): Promise<vo
 }
 
 /** Writes one trail row; `detail` holds ids and names of tasks and workers, never office data. */
-export async function leaveTrail(
+export async function writeAudit(
   tx: Parameters<typeof audit>[0],
   { user: { id, name }, address }: Doer,
   detail: Readonly<Record<string, unknown>>,

@@ -23,15 +23,15 @@ export async function listTasks(
   question: TaskQuestion,
 ): Promise<{ data: TaskRun[]; pagination: Pagination }> {
   const { page, limit } = question
-  const asked = reads.db.selectFrom('task_run').where((eb) => eb.and(conditionsOf(reads, question, eb)))
-  const rows = await asked
+  const tasks = reads.db.selectFrom('task_run').where((eb) => eb.and(conditionsOf(reads, question, eb)))
+  const rows = await tasks
     .selectAll()
     .orderBy('queued_at', 'desc')
     .orderBy('id')
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
-  const { total } = await asked.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { total } = await tasks.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const pages = Math.max(1, Math.ceil(total / limit))
   return { data: rows.map((row) => taskOf(reads, row)), pagination: { page, page_size: limit, total, pages } }
 }
@@ -56,12 +56,12 @@ export async function readTask(reads: TaskReads, id: string): Promise<TaskDetail
   const { db } = reads
   const row = await db.selectFrom('task_run').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return undefined
-  const kept = await db.selectFrom('download_task').select('id').where('id', '=', id).executeTakeFirst()
+  const file = await db.selectFrom('download_task').select('id').where('id', '=', id).executeTakeFirst()
   const { rows } = await sql<{ total: number; done: number; failed: number }>`
     select count(*) as total, count(*) filter (where state = 'done') as done, count(*) filter (where state = 'failed') as failed
     from task_item where task_id = ${id}`.execute(db)
   const items = rows[0] && rows[0].total > 0 ? rows[0] : null
-  return { ...taskOf(reads, row), attempt: row.attempt, is_kept: kept !== undefined, items }
+  return { ...taskOf(reads, row), attempt: row.attempt, is_kept: file !== undefined, items }
 }
 
 function taskOf({ lanesByKind, now }: TaskReads, row: Selectable<TaskRunTable>): TaskRun {

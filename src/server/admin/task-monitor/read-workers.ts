@@ -1,7 +1,7 @@
 import type { Worker, WorkerDetail, WorkerQuestion } from '#contract/admin/task-monitor.ts'
 import type { Selectable } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import { silentWorkerMs } from '../../jobs/beat-worker.ts'
+import { silentWorkerMs } from '../../jobs/worker-heartbeat.ts'
 import { lanes } from '../../jobs/task-work.ts'
 import type { TaskWorkerTable } from '../../schema/tables/task-item.ts'
 
@@ -15,7 +15,7 @@ export async function listWorkers({ db, now }: Context): Promise<WorkerDetail[]>
 }
 
 /** True when name, host and state match the question. */
-export function isAsked(worker: Worker, { search, status }: WorkerQuestion): boolean {
+export function matchesQuery(worker: Worker, { search, status }: WorkerQuestion): boolean {
   if (status && worker.status !== status) return false
   const words = (search ?? '').trim().toLowerCase()
   return words === '' || [worker.name, worker.hostname].some((text) => text.toLowerCase().includes(words))

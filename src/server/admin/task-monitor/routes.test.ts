@@ -28,9 +28,9 @@ const area = testStaffArea({ calls, paths: /^\/api\/celery\// })
 test('refuses an unknown question in Korean', async () => {
   const person = await area.server().signIn('superuser')
   for (const question of ['hours=2', 'status=lost', 'page=0', 'limit=1000']) {
-    const answer = await person.inject({ url: `/api/celery/tasks/status/?${question}` })
-    expect(answer.statusCode).toBe(400)
-    expect(problemSchema.parse(answer.json()).message).toMatch(/[가-힣]/)
+    const response = await person.inject({ url: `/api/celery/tasks/status/?${question}` })
+    expect(response.statusCode).toBe(400)
+    expect(problemSchema.parse(response.json()).message).toMatch(/[가-힣]/)
   }
 })
 
@@ -39,8 +39,8 @@ test('labels only task kinds that this server has', async () => {
   const queued_at = new Date().toISOString()
   const rows = Object.keys(taskNames).map((kind) => ({ id: newId(), kind, status: 'SUCCESS' as const, queued_at }))
   await db.insertInto('task_run').values(rows).execute()
-  const answer = await (await signIn('superuser')).inject({ url: '/api/celery/tasks/status/?limit=100' })
-  const { data } = tasksAnswerSchema.parse(answer.json())
+  const response = await (await signIn('superuser')).inject({ url: '/api/celery/tasks/status/?limit=100' })
+  const { data } = tasksAnswerSchema.parse(response.json())
   expect(data).toHaveLength(rows.length)
   expect(data.filter(({ queue_name: queue }) => queue === null).map(({ task_name: name }) => name)).toEqual([])
 })

@@ -18,19 +18,19 @@ import {
 } from '#contract/admin/task-monitor.ts'
 import type { App } from '../../deps.ts'
 import { requireSuperuser } from '../../plugins/bearer.ts'
-import { Refusal } from '../../plugins/refusal.ts'
+import { Refusal } from '../../http/refusal.ts'
 import {
   cancelTask,
   cleanUpTasks,
   type Doer,
-  leaveTrail,
+  writeAudit,
   type MonitorContext,
   retryTask,
   updateMetrics,
 } from './manage-tasks.ts'
 import { countTasks, listTasks, readTask, type TaskReads } from './read-tasks.ts'
-import { isAsked, listWorkers } from './read-workers.ts'
-import { silentWorkerMs } from '../../jobs/beat-worker.ts'
+import { matchesQuery, listWorkers } from './read-workers.ts'
+import { silentWorkerMs } from '../../jobs/worker-heartbeat.ts'
 
 const tags = ['작업 관리']
 const refusals = { '4xx': problemSchema, '5xx': problemSchema }
@@ -53,7 +53,7 @@ function registerWorkerReads(app: App, { deps }: MonitorContext): void {
     url: `${base}/workers/status/`,
     schema: { tags, summary: '워커 목록', querystring: workerQuestionSchema, response: { 200: workersAnswerSchema } },
     onRequest,
-    handler: async ({ query }) => ({ data: (await listWorkers(deps)).filter((worker) => isAsked(worker, query)) }),
+    handler: async ({ query }) => ({ data: (await listWorkers(deps)).filter((worker) => matchesQuery(worker, query)) }),
   })
   app.route({
     method: 'GET',
@@ -107,9 +107,9 @@ const silentQueue = problem('unavailable', { message: '작업 큐가 응답하�
 
 function registerQueueReads(app: App, context: MonitorContext): void {
   const { deps, queue } = context
-  const asked = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
+  const answerWithin = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
     try {
-      return await withinPatience(ask())
+      return await withTimeout(ask())
     } catch (error) {
       app.log.warn({ err: error }, 'the job queue did not answer the monitor')
       throw new Refusal(silentQueue)
@@ -124,7 +124,7 @@ function registerQueueReads(app: App, context: MonitorContext): void {
       const [workers, tasks_24h, counts] = await Promise.all([
         listWorkers(deps),
         countTasks(readsOf(context)),
-        asked(() => queue.counts()).catch(() => null),
+        answerWithin(() => queue.counts()).catch(() => null),
       ])
       const active = workers.filter((worker) => worker.is_online).length
       const total_pending = counts?.reduce((sum, { pending }) => sum + pending, 0) ?? null
@@ -137,7 +137,7 @@ function registerQueueReads(app: App, context: MonitorContext): void {
     schema: { tags, summary: '큐 현황', response: { 200: queuesAnswerSchema, ...refusals } },
     onRequest,
     handler: async () => {
-      const counts = await asked(() => queue.counts())
+      const counts = await answerWithin(() => queue.counts())
       const data = counts.map(({ lane, pending, active, scheduled }) => ({
         queue_name: lane,
         pending_tasks: pending,
@@ -152,20 +152,20 @@ function registerQueueReads(app: App, context: MonitorContext): void {
     url: `${base}/redis/info/`,
     schema: { tags, summary: 'Redis 또는 데이터베이스의 상태', response: { 200: figuresAnswerSchema, ...refusals } },
     onRequest,
-    handler: async () => ({ data: await asked(() => queue.figures()) }),
+    handler: async () => ({ data: await answerWithin(() => queue.figures()) }),
   })
 }
 
 /** Timeout for calls to the queue: an unreachable Redis would keep them waiting. */
 const patienceMs = 4000
 
-async function withinPatience<Answer>(asked: Promise<Answer>): Promise<Answer> {
+async function withTimeout<Answer>(answerWithin: Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('the queue takes too long')), patienceMs)
   })
   try {
-    return await Promise.race([asked, late])
+    return await Promise.race([answerWithin, late])
   } finally {
     clearTimeout(timer)
   }
@@ -185,7 +185,7 @@ function registerWorkerActs(app: App, context: MonitorContext): void {
     onRequest,
     handler: async (request) => {
       await restartWorker(context, request.params.name, doerOf(request))
-      return begun('워커 재시작 명령을 전송했습니다.')
+      return accepted('워커 재시작 명령을 전송했습니다.')
     },
   })
   registerAct(app, {
@@ -203,7 +203,7 @@ function registerWorkerActs(app: App, context: MonitorContext): void {
     message: '워커 지표 업데이트를 시작했습니다.',
     async act(doer) {
       await updateMetrics(context)
-      await leaveTrail(context.deps.db, doer, { act: 'update_metrics' })
+      await writeAudit(context.deps.db, doer, { act: 'update_metrics' })
     },
   })
 }
@@ -227,7 +227,7 @@ function registerTaskActs(app: App, context: MonitorContext): void {
       onRequest,
       handler: async (request) => {
         await act(context, request.params.id, doerOf(request))
-        return begun(message)
+        return accepted(message)
       },
     })
 }
@@ -249,12 +249,12 @@ function registerAct(app: App, { url, summary, message, act }: Act): void {
     onRequest,
     handler: async (request) => {
       await act(doerOf(request))
-      return begun(message)
+      return accepted(message)
     },
   })
 }
 
-const begun = (message: string) => ({ success: true as const, message })
+const accepted = (message: string) => ({ success: true as const, message })
 
 function doerOf(request: FastifyRequest): Doer {
   const { id, name } = requireSuperuser(request)
@@ -275,7 +275,7 @@ async function restartWorker({ deps, queue }: MonitorContext, name: string, doer
   await deps.db.transaction().execute(async (tx) => {
     const restart_asked_at = deps.now().toISOString()
     await tx.updateTable('task_worker').set({ restart_asked_at }).where('name', '=', name).execute()
-    await leaveTrail(tx, doer, { act: 'restart', worker: name })
+    await writeAudit(tx, doer, { act: 'restart', worker: name })
   })
   void queue.wake()
 }
@@ -284,13 +284,13 @@ async function restartWorker({ deps, queue }: MonitorContext, name: string, doer
 async function restartWorkers({ deps, queue }: MonitorContext, doer: Doer): Promise<void> {
   const now = deps.now()
   await deps.db.transaction().execute(async (tx) => {
-    const asked = await tx
+    const answerWithin = await tx
       .updateTable('task_worker')
       .set({ restart_asked_at: now.toISOString() })
       .where('seen_at', '>=', new Date(now.getTime() - silentWorkerMs).toISOString())
       .returning('name')
       .execute()
-    await leaveTrail(tx, doer, { act: 'restart', workers: asked.map(({ name }) => name) })
+    await writeAudit(tx, doer, { act: 'restart', workers: answerWithin.map(({ name }) => name) })
   })
   void queue.wake()
 }

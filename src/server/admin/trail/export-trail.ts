@@ -5,7 +5,7 @@ import { trailDescription, type TrailEntry } from '#contract/trail/trail.ts'
 import { fieldColumn, sheetRow, type SourcedColumn } from '#domain/sheets/record-sheet.ts'
 import type { Database } from '#server/db/client.ts'
 import { bookLayout, rowsPerChunk, sheetNameOf } from '#server/documents/export/write-book.ts'
-import { takeTurn } from '#server/documents/worker-turns.ts'
+import { acquireSlot } from '#server/documents/worker-limits.ts'
 import type { SheetChunk } from '#server/documents/xlsx/sheet.ts'
 import { writeSheet } from '#server/documents/xlsx/write-sheet.ts'
 import { readTrail } from './read-trail.ts'
@@ -42,7 +42,7 @@ async function* readChunks(
   db: Database,
   { condition, newest }: { condition: RawBuilder<boolean>; newest: number },
 ): AsyncGenerator<SheetChunk> {
-  const endTurn = await takeTurn('write')
+  const releaseTurn = await acquireSlot('write')
   try {
     let after: TrailEntry | undefined
     for (let written = 0; written < maxRows; written += rowsPerChunk) {
@@ -52,6 +52,6 @@ async function* readChunks(
       if (!hasMore) break
     }
   } finally {
-    endTurn()
+    releaseTurn()
   }
 }

@@ -4,7 +4,7 @@ import { problemSchema } from '#contract/problem.ts'
 import { trailPageSchema, trailPath, type TrailEntry } from '#contract/trail/trail.ts'
 import { readWorkbook } from '#server/documents/xlsx/read-workbook.ts'
 import { newId } from '#server/new-id.ts'
-import { audit, type AuditEntry } from '#server/plugins/audit.ts'
+import { audit, type AuditEntry } from '#server/audit/audit.ts'
 import { testStaffArea } from '../../../../tests/support/staff-calls.ts'
 import { trailRows } from './read-trail.ts'
 import { trailCondition } from './trail-conditions.ts'
@@ -43,17 +43,17 @@ const writeAs = async (name: string, entries: readonly Partial<AuditEntry>[]) =>
 
 async function readBy(who: 'superuser', question: Record<string, string>) {
   const person = await area.server().signIn(who)
-  const answer = await person.inject({ url: `${trailPath}/`, query: question })
-  expect(answer.statusCode, answer.body).toBe(200)
-  return trailPageSchema.parse(answer.json())
+  const response = await person.inject({ url: `${trailPath}/`, query: question })
+  expect(response.statusCode, response.body).toBe(200)
+  return trailPageSchema.parse(response.json())
 }
 const found = async (question: Record<string, string>) => await readBy('superuser', question)
 async function sheetOf(question: Record<string, string>) {
   const person = await area.server().signIn('superuser')
-  const answer = await person.inject({ url: `${trailPath}/export_excel`, query: question })
-  expect(answer.headers['content-disposition']).toMatch(/filename="audit_\d{4}-\d\d-\d\d\.xlsx"/)
+  const response = await person.inject({ url: `${trailPath}/export_excel`, query: question })
+  expect(response.headers['content-disposition']).toMatch(/filename="audit_\d{4}-\d\d-\d\d\.xlsx"/)
   const limits = { maxBytes: 1e7, maxRows: 100, maxColumns: 20, maxCellLength: 1000 }
-  const read = await readWorkbook({ name: 'audit.xlsx', bytes: new Uint8Array(answer.rawPayload) }, limits)
+  const read = await readWorkbook({ name: 'audit.xlsx', bytes: new Uint8Array(response.rawPayload) }, limits)
   if ('refused' in read) throw new Error(read.refused.message)
   return read.sheet.rows
 }
@@ -94,7 +94,7 @@ describe('filters and columns', () => {
     ['an address', { address: '192.168.' }, ['라']],
     ['no part of an address but its beginning', { address: '168' }, []],
     ['nothing that is there', { search: '없는말' }, []],
-  ])('finds rows by %s', async (_what, question, expected) => {
+  ])('finds rows by %s', async (_case, question, expected) => {
     const name = `찾는이${newId().slice(-6)}`
     await writeAs(name, [
       { act: 'create', subject: '가' },
@@ -211,8 +211,8 @@ describe('paging', () => {
       { name: '다른질문', after: next ?? '' },
       { name: '남의질문', after: `999999999~${seq}~${at}` },
     ]) {
-      const answer = await person.inject({ url: `${trailPath}/`, query })
-      expect([answer.statusCode, problemSchema.parse(answer.json()).message]).toEqual([
+      const response = await person.inject({ url: `${trailPath}/`, query })
+      expect([response.statusCode, problemSchema.parse(response.json()).message]).toEqual([
         422,
         '이어서 읽을 수 없습니다. 목록을 새로고침해 주세요.',
       ])
@@ -233,8 +233,8 @@ describe('masking and export', () => {
     const sheet = JSON.stringify(await sheetOf({ name: '가림인' }))
     expect(sheet).toContain('홍길동 900101-1******')
     expect(sheet).not.toContain('1234568')
-    const answer = await person.inject({ url: `${trailPath}/`, query: { search: '900101-1234568' } })
-    expect(answer.statusCode).toBe(400)
+    const response = await person.inject({ url: `${trailPath}/`, query: { search: '900101-1234568' } })
+    expect(response.statusCode).toBe(400)
   })
 })
 

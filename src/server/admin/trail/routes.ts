@@ -17,13 +17,13 @@ import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { attachmentHeader } from '#server/documents/attachment.ts'
 import { workbookMediaType } from '#server/documents/xlsx/sheet.ts'
-import { withoutEmpty } from '#server/plugins/audit.ts'
+import { withoutEmpty } from '#server/audit/audit.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
-import { Refusal } from '#server/plugins/refusal.ts'
+import { Refusal } from '#server/http/refusal.ts'
 import { registerTrailAlerts } from './alerts/alert-routes.ts'
 import { registerTrailChain } from './chain/chain-routes.ts'
 import { exportTrail } from './export-trail.ts'
-import { noteQuestion } from './note-question.ts'
+import { auditQuery } from './audit-query.ts'
 import { registerTrailReviews } from './review/review-routes.ts'
 import { readFirstPage, readTrail } from './read-trail.ts'
 import { registerSignedExport } from './signed/signed-route.ts'
@@ -55,7 +55,7 @@ export function registerTrail(app: App, deps: Deps): void {
     handler: async (request) => {
       const { after, limit, ...question } = request.query
       const cursor = after ? await openCursor(db, request, { after, question }) : undefined
-      const newest = cursor?.newest ?? (await noteQuestion(db, request, { act: 'list', question }))
+      const newest = cursor?.newest ?? (await auditQuery(db, request, { act: 'list', question }))
       const condition = await trailCondition(db, question)
       const { entries, hasMore, total } = cursor
         ? await readTrail(db, condition, { newest, after: cursor.last, limit })
@@ -71,7 +71,7 @@ export function registerTrail(app: App, deps: Deps): void {
     config: { rateLimit: { max: Math.ceil(deps.config.rateLimitPerMinute / 100), timeWindow: '1 minute' } },
     onRequest,
     handler: async (request, reply) => {
-      const newest = await noteQuestion(db, request, { act: 'export', question: request.query })
+      const newest = await auditQuery(db, request, { act: 'export', question: request.query })
       const condition = await trailCondition(db, request.query)
       return await reply
         .type(workbookMediaType)
@@ -92,7 +92,7 @@ async function openCursor(
 ) {
   const [newest = 0, seq = 0] = after.split('~', 2).map(Number)
   const [, , at = ''] = after.split('~')
-  const asked = await db
+  const rows = await db
     .selectFrom('audit')
     .select('seq')
     .where('seq', '=', newest)
@@ -101,7 +101,7 @@ async function openCursor(
     .where('collection', '=', trailDescription.name)
     .where(sql<boolean>`detail = ${JSON.stringify(withoutEmpty(question))}::jsonb`)
     .executeTakeFirst()
-  if (!asked || Number.isNaN(Date.parse(at)))
+  if (!rows || Number.isNaN(Date.parse(at)))
     throw new Refusal(problem('refused', { message: '이어서 읽을 수 없습니다. 목록을 새로고침해 주세요.' }))
   return { newest, last: { seq, at } }
 }

@@ -8,8 +8,8 @@ import { problem } from '#contract/problem.ts'
 import type { AttachedTable } from '#domain/chat/attached-table.ts'
 import type { Database } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
-import { startDaily } from '../../plugins/daily.ts'
-import { Refusal } from '../../plugins/refusal.ts'
+import { startDaily } from '../../jobs/daily.ts'
+import { Refusal } from '../../http/refusal.ts'
 import { callerOf } from '../../plugins/request-limits.ts'
 import { mapInTurns } from './to-table.ts'
 
@@ -70,7 +70,7 @@ type FileDeps = Pick<Deps, 'db' | 'now' | 'numbers'>
  * Stores the contents of a file for a day, encrypted. Only the caller's newest files stay. Returns
  * the id that names it from now on.
  */
-export async function keepFile(
+export async function saveFile(
   { db, now, numbers }: FileDeps,
   { owner, table }: { owner: FileOwner; table: AttachedTable },
 ): Promise<{ id: string; expiresAt: Date }> {
@@ -79,7 +79,7 @@ export async function keepFile(
   // Random rather than time-based, so that it cannot be guessed from the upload time.
   const id = randomUUID()
   const attachedAt = now()
-  const expiresAt = new Date(attachedAt.getTime() + keptMs)
+  const expiresAt = new Date(attachedAt.getTime() + retentionMs)
   const [newestName = ''] = owner
   const content = sealFile(numbers, { id, owner: newestName }, await pack(text))
   await db
@@ -161,7 +161,7 @@ export function startFileSweep(log: FastifyBaseLogger, deps: Pick<Deps, 'db' | '
   })
 }
 
-const keptMs = 24 * 3_600_000
+const retentionMs = 24 * 3_600_000
 const filesEach = 10
 const maxLetters = 20 * 1_048_576
 const tooMuchInside = '파일의 내용이 너무 많습니다. 여러 파일로 나누어 올려 주세요.'

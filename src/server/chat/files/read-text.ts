@@ -2,7 +2,7 @@ import { importLimits } from '#contract/records/excel-import.ts'
 import { problem } from '#contract/problem.ts'
 import { readDelimited } from '#domain/text/delimited-text.ts'
 import { decodeText } from '../../documents/decode-text.ts'
-import { Refusal } from '../../plugins/refusal.ts'
+import { Refusal } from '../../http/refusal.ts'
 import type { ReadCell } from '../../documents/xlsx/sheet.ts'
 
 /**

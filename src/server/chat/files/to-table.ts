@@ -48,12 +48,12 @@ export async function mapInTurns<From, To>(
   all: readonly From[],
   toOne: (one: From, index: number) => To,
 ): Promise<To[]> {
-  const made: To[] = []
+  const results: To[] = []
   for (const [index, one] of all.entries()) {
     if (index % 1000 === 999) await setImmediate()
-    made.push(toOne(one, index))
+    results.push(toOne(one, index))
   }
-  return made
+  return results
 }
 
 function kindOfRow(row: readonly ReadCell[]): 'empty' | 'total' | 'data' {
@@ -77,8 +77,8 @@ const searchedRows = 20
 /** -1: there are no titles, every row is data. */
 function headerOf(read: readonly (readonly ReadCell[])[]): number {
   const counts = read.slice(0, searchedRows).map((row) => row.filter((cell) => isTitle(cell)).length)
-  const most = Math.max(0, ...counts)
-  return most === 0 ? -1 : counts.indexOf(most)
+  const maxColumns = Math.max(0, ...counts)
+  return maxColumns === 0 ? -1 : counts.indexOf(maxColumns)
 }
 
 function isTitle(cell: ReadCell): boolean {

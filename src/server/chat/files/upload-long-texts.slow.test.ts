@@ -10,9 +10,9 @@ const staff = await server.signIn('staff')
 
 async function read(name: string, text: string) {
   const form = await formPayload({ file: [name, Buffer.from(text), 'application/octet-stream'] })
-  const answer = await staff.inject({ method: 'POST', url: '/api/chat/upload/', ...form })
-  expect(answer.statusCode, answer.body).toBe(200)
-  return uploadAnswerSchema.parse(answer.json())
+  const response = await staff.inject({ method: 'POST', url: '/api/chat/upload/', ...form })
+  expect(response.statusCode, response.body).toBe(200)
+  return uploadAnswerSchema.parse(response.json())
 }
 
 test('a text with very many lines or letters does not block other requests, and its preview stays short', async () => {

@@ -9,8 +9,8 @@ import type { App, Deps } from '../../deps.ts'
 import { readUpload, type Upload } from '../../documents/read-upload.ts'
 import { readWorkbook } from '../../documents/xlsx/read-workbook.ts'
 import type { SheetHead } from '../../documents/xlsx/sheet.ts'
-import { Refusal } from '../../plugins/refusal.ts'
-import { fileOwnerOf, keepFile, startFileSweep } from './chat-files.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { fileOwnerOf, saveFile, startFileSweep } from './chat-files.ts'
 import { readText } from './read-text.ts'
 import { titleCount, toTable } from './to-table.ts'
 import { collectionNames, mirroredCollections } from '#contract/books/collections.ts'
@@ -70,7 +70,7 @@ export function registerChatUpload(app: App, deps: Deps): void {
       const upload = await readUpload(request)
       const { type, table, sheets } = await readFile(upload)
       const owner = fileOwnerOf(request, deps.numbers)
-      const { id, expiresAt } = await keepFile(deps, { owner, table })
+      const { id, expiresAt } = await saveFile(deps, { owner, table })
       return {
         ...described(table, type, sheets),
         file_id: id,
@@ -118,9 +118,9 @@ async function readFile({ file, fields }: Upload): Promise<ReadFile> {
 }
 
 /** The sheet requested by its displayed name, otherwise the first with the most titles. */
-function chosenSheet(heads: readonly SheetHead[], asked: string | undefined): number {
+function chosenSheet(heads: readonly SheetHead[], sheetName: string | undefined): number {
   const titles = heads.map((head) => titleCount(head))
-  const index = asked === undefined ? titles.indexOf(Math.max(...titles)) : shownNames(heads).indexOf(asked)
+  const index = sheetName === undefined ? titles.indexOf(Math.max(...titles)) : shownNames(heads).indexOf(sheetName)
   if (index < 0) throw new Refusal(problem('invalid_request', { fields: { sheet: '없는 시트입니다.' } }))
   return index
 }

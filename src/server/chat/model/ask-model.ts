@@ -25,11 +25,11 @@ export interface ModelRequest {
 export interface ModelPatience {
   readonly first: number
   readonly silence: number
-  readonly whole: number
+  readonly total: number
   readonly retries: readonly number[]
 }
 
-const defaultPatience: ModelPatience = { first: 20_000, silence: 20_000, whole: 90_000, retries: [500, 1500] }
+const defaultPatience: ModelPatience = { first: 20_000, silence: 20_000, total: 90_000, retries: [500, 1500] }
 
 /** The model is unreachable or refused, and has sent nothing. */
 export class ModelUnreachable extends Error {
@@ -48,21 +48,21 @@ export async function* askModel(
 ): AsyncGenerator<CompletionPiece> {
   for (let attempt = 0; ; attempt += 1) {
     const wait = patience.retries[attempt]
-    const begun = await begin(endpoint, request, { signal, patience, isLast: wait === undefined })
-    if (begun === 'again') {
+    const stream = await begin(endpoint, request, { signal, patience, isLast: wait === undefined })
+    if (stream === 'again') {
       await pause(wait ?? 0, undefined, { signal })
       continue
     }
-    return yield* piecesOf(begun, patience)
+    return yield* piecesOf(stream, patience)
   }
 }
 
-async function* piecesOf(begun: Begun, { silence }: ModelPatience): AsyncGenerator<CompletionPiece> {
+async function* piecesOf(stream: Begun, { silence }: ModelPatience): AsyncGenerator<CompletionPiece> {
   try {
-    yield begun.first
-    for (let next = await begun.next(silence); !next.done; next = await begun.next(silence)) yield next.value
+    yield stream.first
+    for (let next = await stream.next(silence); !next.done; next = await stream.next(silence)) yield next.value
   } finally {
-    begun.end()
+    stream.end()
   }
 }
 
@@ -79,7 +79,7 @@ async function begin(
   { signal, patience, isLast }: { signal: AbortSignal; patience: ModelPatience; isLast: boolean },
 ): Promise<Begun | 'again'> {
   const stop = new AbortController()
-  const upstream = AbortSignal.any([signal, stop.signal, AbortSignal.timeout(patience.whole)])
+  const upstream = AbortSignal.any([signal, stop.signal, AbortSignal.timeout(patience.total)])
   const end = () => stop.abort()
   try {
     const response = await within(post(endpoint, request, upstream), patience.first)

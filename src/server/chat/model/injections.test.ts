@@ -62,9 +62,9 @@ beforeAll(async () => {
 })
 
 async function ask(prompt: string) {
-  const answer = await staff.inject({ method: 'POST', url: chatPaths.ask, payload: { prompt } })
-  expect(answer.statusCode, answer.body).toBe(200)
-  return chatAnswerSchema.parse(answer.json())
+  const response = await staff.inject({ method: 'POST', url: chatPaths.ask, payload: { prompt } })
+  expect(response.statusCode, response.body).toBe(200)
+  return chatAnswerSchema.parse(response.json())
 }
 
 const everyCase = {
@@ -102,12 +102,12 @@ test.each(orders)('an instruction in a record changes nothing and reveals nothin
     address: '솔빛시 1',
     purpose: '소유권이전',
   }
-  const made = await staff.inject({
+  const created = await staff.inject({
     method: 'POST',
     url: '/api/mysql/deposition/list/',
     payload: { id, ...fields, notes: order, status: 'pending' },
   })
-  expect(made.statusCode, made.body).toBe(201)
+  expect(created.statusCode, created.body).toBe(201)
   const countRows = async (table: 'deposit_case' | 'app_user') =>
     (
       await server.ownerDb

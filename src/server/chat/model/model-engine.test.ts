@@ -28,9 +28,9 @@ beforeEach(() => model.play())
 const visitor: Pick<SignedIn, 'inject'> = { inject: (request) => server.app.inject(request) }
 
 async function ask(prompt: string, from: Pick<SignedIn, 'inject'> = staff, more: object = {}) {
-  const answer = await from.inject({ method: 'POST', url: chatPaths.ask, payload: { prompt, ...more } })
-  expect(answer.statusCode, answer.body).toBe(200)
-  return chatAnswerSchema.parse(answer.json())
+  const response = await from.inject({ method: 'POST', url: chatPaths.ask, payload: { prompt, ...more } })
+  expect(response.statusCode, response.body).toBe(200)
+  return chatAnswerSchema.parse(response.json())
 }
 
 const countCases = {

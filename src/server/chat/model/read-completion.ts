@@ -3,9 +3,9 @@ import { z } from 'zod'
 /** A piece of a completion: text or, at its end, the requested tool calls. */
 export type CompletionPiece =
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'calls'; readonly calls: readonly AskedCall[] }
+  | { readonly kind: 'calls'; readonly calls: readonly ToolCall[] }
 
-export interface AskedCall {
+export interface ToolCall {
   readonly id: string
   readonly name: string
   /** JSON written by the model, possibly invalid. */

@@ -12,7 +12,7 @@ import { writableCollection, type WritableCollection } from '../../db/writable-c
  * What a path of a query names: a column of the list's own rows (alias `r`), or of records they
  * reference.
  */
-export interface PlaceOfPath {
+export interface ResolvedPath {
   readonly field: Field
   readonly table: string
   readonly column: string
@@ -20,11 +20,11 @@ export interface PlaceOfPath {
   readonly by: string | null
 }
 
-export function placeOfPath(collection: WritableCollection, path: string): PlaceOfPath {
-  const asked = readPath(collection.name, path)
+export function resolvePath(collection: WritableCollection, path: string): ResolvedPath {
+  const parts = readPath(collection.name, path)
   const field = fieldOfPath(collection.name, path)
-  if (!asked || !field) throw new Error(`${collection.name} has no field ${path} to ask for`)
-  const { book, by } = asked
+  if (!parts || !field) throw new Error(`${collection.name} has no field ${path} to ask for`)
+  const { book, by } = parts
   return { field, column: field.key, table: by === null ? collection.table : writableCollection(book).table, by }
 }
 
@@ -38,20 +38,20 @@ export async function filterCondition(
   collection: WritableCollection,
   filter: Filter,
 ): Promise<RawBuilder<boolean>> {
-  const place = placeOfPath(collection, filter.field)
-  const ofWords = await wordsMeant(db, place, filter)
+  const resolved = resolvePath(collection, filter.field)
+  const ofWords = await wordsMeant(db, resolved, filter)
   // A described text may have another column type (the id of a person), and words are also searched
   // in numbers and days.
-  const isText = place.field.kind === 'text' || ofWords !== null
+  const isText = resolved.field.kind === 'text' || ofWords !== null
   const over = (alias: string) => {
-    const column = sql.ref(`${alias}.${place.column}`)
+    const column = sql.ref(`${alias}.${resolved.column}`)
     return isText ? sql`${column}::text` : column
   }
   const condition = (alias: string) =>
-    ofWords ? oneOfWords(over(alias), ofWords) : plainCondition(over(alias), place, filter)
-  if (place.by === null) return condition('r')
-  const reference = sql.ref(`r.${place.by}`)
-  const referred = sql<boolean>`${reference} in (select t.id from ${sql.table(place.table)} t where ${condition('t')})`
+    ofWords ? oneOfWords(over(alias), ofWords) : plainCondition(over(alias), resolved, filter)
+  if (resolved.by === null) return condition('r')
+  const reference = sql.ref(`r.${resolved.by}`)
+  const referred = sql<boolean>`${reference} in (select t.id from ${sql.table(resolved.table)} t where ${condition('t')})`
   return asksEmpty(filter) ? sql<boolean>`(${reference} is null or ${referred})` : referred
 }
 
@@ -59,7 +59,7 @@ export async function filterCondition(
  * The matching distinct values of a column, where they have to be compared here; null where the
  * database can compare.
  */
-async function wordsMeant(db: Database, { field, table, column }: PlaceOfPath, filter: Filter) {
+async function wordsMeant(db: Database, { field, table, column }: ResolvedPath, filter: Filter) {
   const isOfPerson = field.isPerson === true && (filter.op === 'equals' || filter.op === 'one_of')
   if (filter.op !== 'contains' && !isOfPerson) return null
   const name = sql.ref(column)
@@ -84,7 +84,7 @@ function oneOfWords(column: RawBuilder<unknown>, words: readonly string[]): RawB
   return words.includes('') ? sql<boolean>`(${column} is null or ${known})` : known
 }
 
-function plainCondition(column: RawBuilder<unknown>, { field }: PlaceOfPath, filter: Filter): RawBuilder<boolean> {
+function plainCondition(column: RawBuilder<unknown>, { field }: ResolvedPath, filter: Filter): RawBuilder<boolean> {
   const type = sql.raw(typeOf(field))
   if (filter.op === 'between') {
     const isThere = field.kind === 'text' ? sql<boolean>`${column} <> ''` : sql<boolean>`${column} is not null`

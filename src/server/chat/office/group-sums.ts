@@ -6,7 +6,7 @@ import { compareKorean } from '#domain/text/collate.ts'
 import { personName } from '#domain/text/person-name.ts'
 import type { Database } from '../../db/client.ts'
 import { writableCollection, type WritableCollection } from '../../db/writable-collection.ts'
-import { placeOfPath, type PlaceOfPath } from './filter-conditions.ts'
+import { resolvePath, type ResolvedPath } from './filter-conditions.ts'
 
 /**
  * Counts the rows of the alias `r` that match and sums the fields `sums`: in total, and for each
@@ -17,27 +17,27 @@ export async function groupSums(
   collection: WritableCollection,
   { condition, sums, by }: { condition: RawBuilder<boolean>; sums: readonly string[]; by: Grouping | null },
 ): Promise<GroupedRecords> {
-  const place = by && placeOfPath(collection, by.field)
+  const resolved = by && resolvePath(collection, by.field)
   const added = sums.map(
-    (path) => sql`coalesce(sum(${sql.ref(`r.${placeOfPath(collection, path).column}`)}), 0)::float8`,
+    (path) => sql`coalesce(sum(${sql.ref(`r.${resolvePath(collection, path).column}`)}), 0)::float8`,
   )
   const { rows } = await sql<{ value: FieldValue; count: number; sums: number[] }>`
-    select ${place ? valueOf(place, by) : sql`null::text`} as value, count(*)::int as count, array[${sql.join(added)}]::float8[] as sums
+    select ${resolved ? valueOf(resolved, by) : sql`null::text`} as value, count(*)::int as count, array[${sql.join(added)}]::float8[] as sums
     from ${sql.table(collection.table)} r where ${condition} group by 1
   `.execute(db)
-  const merged = mergePersons(rows, place)
+  const merged = mergePersons(rows, resolved)
   const names =
-    place && by ? await labelsOf(db, collection, { by, values: merged.map(({ value }) => value) }) : new Map()
+    resolved && by ? await labelsOf(db, collection, { by, values: merged.map(({ value }) => value) }) : new Map()
   const groups = merged.map((row) => ({ ...row, label: names.get(row.value) ?? String(row.value ?? '') }))
   const total = (at: number) => rows.reduce((sum, row) => sum + (row.sums[at] ?? 0), 0)
   return {
-    groups: place ? inNameOrder(groups, place) : [],
+    groups: resolved ? inNameOrder(groups, resolved) : [],
     count: rows.reduce((count, row) => count + row.count, 0),
     sums: sums.map((_, at) => total(at)),
   }
 }
 
-function valueOf({ field, table, column, by }: PlaceOfPath, { part }: Grouping): RawBuilder<unknown> {
+function valueOf({ field, table, column, by }: ResolvedPath, { part }: Grouping): RawBuilder<unknown> {
   const over = by
     ? sql`(select ${sql.ref(`t.${column}`)} from ${sql.table(table)} t where t.id = ${sql.ref(`r.${by}`)})`
     : sql.ref(`r.${column}`)
@@ -51,8 +51,8 @@ function valueOf({ field, table, column, by }: PlaceOfPath, { part }: Grouping):
 type Added = { value: FieldValue; count: number; sums: number[] }
 
 /** Merges a person's groups with and without 직급. */
-function mergePersons(rows: readonly Added[], place: PlaceOfPath | null): Added[] {
-  if (place?.field.isPerson !== true) return [...rows]
+function mergePersons(rows: readonly Added[], resolved: ResolvedPath | null): Added[] {
+  if (resolved?.field.isPerson !== true) return [...rows]
   const byName = new Map<string, Added>()
   for (const row of rows) {
     const name = personName(String(row.value ?? ''))
@@ -82,7 +82,7 @@ async function labelsOf(
   return new Map(choices.map(({ value, label }) => [value, label]))
 }
 
-function inNameOrder(groups: GroupedRecords['groups'], { field }: PlaceOfPath): GroupedRecords['groups'] {
+function inNameOrder(groups: GroupedRecords['groups'], { field }: ResolvedPath): GroupedRecords['groups'] {
   const choices = field.choices?.map(({ value }) => value)
   return groups.toSorted((a, b) => {
     if (a.value === null || b.value === null) return Number(a.value === null) - Number(b.value === null)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { Database } from '../../db/client.ts'
 import type { WritableCollection } from '../../db/writable-collection.ts'
-import { placeOfPath } from './filter-conditions.ts'
+import { resolvePath } from './filter-conditions.ts'
 
 export type KnownWords = (collection: WritableCollection, field: string) => Promise<readonly string[]>
 
@@ -26,7 +26,7 @@ export function createKnownWords(db: Database, now: () => Date): KnownWords {
 const freshMs = 30_000
 
 async function readWords(db: Database, collection: WritableCollection, field: string): Promise<string[]> {
-  const column = sql.ref(placeOfPath(collection, field).column)
+  const column = sql.ref(resolvePath(collection, field).column)
   const { rows } = await sql<{ word: string }>`
     select distinct ${column}::text as word from ${sql.table(collection.table)} where ${column} <> ''
   `.execute(db)

@@ -24,35 +24,35 @@ export interface OfficeSources {
   leaveOf(db: Database, userId: string, now: Date): Promise<LeaveLeft | null>
 }
 
-export type Asker = Reader & { readonly name: string }
+export type StaffReader = Reader & { readonly name: string }
 
 /** The office's data with the asker's permissions: readable books and visible rows. */
 export function readOfficeData(
   { db, now, knownWords }: { db: Database; now: Date; knownWords: KnownWords },
   sources: OfficeSources,
-  asker: Asker,
+  reader: StaffReader,
 ): OfficeData {
   const lists = new Map(
     sources.lists
-      .filter(({ collection }) => collection.mayRead(asker))
+      .filter(({ collection }) => collection.mayRead(reader))
       .map((list) => [list.collection.name, list as ListDescription<ListQuestion>]),
   )
   const today = officeDay(now.getTime())
   const open = async (name: CollectionName, query: Query) => {
     const list = lists.get(name)
     if (!list) throw new Error(`${name} is not available to this reader`)
-    return { list, condition: await conditionOf(db, list, { query, reader: asker, today }) }
+    return { list, condition: await conditionOf(db, list, { query, reader, today }) }
   }
   return {
     today,
-    reader: { name: asker.name, isSuperuser: asker.isSuperuser },
+    reader: { name: reader.name, isSuperuser: reader.isSuperuser },
     collections: new Set(lists.keys()),
     leavesOut: async (name) => (await readStoppedRecords(db, [name])).length > 0,
-    async find(name, query, { limit, sums: asked }) {
+    async find(name, query, { limit, sums: sumKeys }) {
       const { list, condition } = await open(name, query)
       const [rows, { count, sums }] = await Promise.all([
         findRows(db, list, { condition, query, limit }),
-        groupSums(db, list.collection, { condition, sums: asked, by: null }),
+        groupSums(db, list.collection, { condition, sums: sumKeys, by: null }),
       ])
       return { rows, count, sums }
     },
@@ -76,7 +76,7 @@ export function readOfficeData(
       const { groups } = await groupSums(db, list.collection, { condition, sums: [], by: { field } })
       return groups.flatMap(({ value }) => (typeof value === 'string' ? [value] : []))
     },
-    leaveLeft: () => sources.leaveOf(db, asker.id, now),
+    leaveLeft: () => sources.leaveOf(db, reader.id, now),
   }
 }
 

@@ -47,9 +47,12 @@ const wordings: readonly (readonly [said: RegExp, meant: string])[] = [
 ]
 
 /** Rewrites a question in the words of the pages. `text`: normalised for search. */
-export function inWordsOfPages(text: string): string {
+export function toPageVocabulary(text: string): string {
   const plain = text.replace(/[^가-힣ㄱ-ㅎa-z0-9]+/g, ' ').trim()
-  return wordings.reduce((said, [words, meant]) => said.replace(words, ` ${meant} `).replace(/ +/g, ' ').trim(), plain)
+  return wordings.reduce(
+    (phrase, [words, meant]) => phrase.replace(words, ` ${meant} `).replace(/ +/g, ' ').trim(),
+    plain,
+  )
 }
 
 const verbEnding =

@@ -21,17 +21,17 @@ export interface PublicTexts {
  * the office or a post has changed, which takes some milliseconds for a few hundred sections.
  */
 export function createPageSearch(texts: PublicTexts): PageSearch {
-  let kept: { revision: string; index: Promise<Index> } | undefined
+  let cached: { revision: string; index: Promise<Index> } | undefined
   const current = async (): Promise<Index> => {
     const { version, fees } = await texts.readOffice()
     const revision = `${version} ${JSON.stringify(fees)} ${await readPostRevision(texts.db)}`
-    if (kept?.revision !== revision) {
-      const made = { revision, index: readSections(texts).then(indexOf) }
-      kept = made
+    if (cached?.revision !== revision) {
+      const entry = { revision, index: readSections(texts).then(indexOf) }
+      cached = entry
       // What could not be read is read again with the next question.
-      made.index.catch(() => (kept = kept === made ? undefined : kept))
+      entry.index.catch(() => (cached = cached === entry ? undefined : cached))
     }
-    return await kept.index
+    return await cached.index
   }
   return {
     async search(question, limit) {
@@ -54,11 +54,11 @@ interface Index {
 }
 
 function indexOf(sections: readonly Section[]): Index {
-  let made: Vocabulary | undefined
+  let entry: Vocabulary | undefined
   return {
     rank: rankSections(sections),
     vocabulary: () =>
-      (made ??= vocabularyOf(
+      (entry ??= vocabularyOf(
         sections.map(({ page, heading, text }) => ({ close: `${page}\n${heading}`, loose: text })),
       )),
   }

@@ -1,6 +1,6 @@
 import { initialsOf, normaliseForSearch } from '#domain/text/search-text.ts'
 import type { Section } from '../../documents/html/sections-of.ts'
-import { askedWords, termsOf, type AskedWord } from './terms-of.ts'
+import { queryWordsOf, termsOf, type QueryWord } from './terms-of.ts'
 
 export interface RankedSection {
   readonly section: Section
@@ -36,26 +36,27 @@ export function rankSections(sections: readonly Section[]): RankSections {
 
   return (question, limit) => {
     const beginning = question.slice(0, 500)
-    const asked = [...askedWords(beginning), ...initialsMeant(beginning, words)]
-    const weights = asked.map(({ wordings, weight }) => rarityOf(wordings, weightOf) * weight)
-    const terms = [...new Set(asked.flatMap(({ wordings }) => wordings.flat()))]
+    const queryWords = [...queryWordsOf(beginning), ...initialsMeant(beginning, words)]
+    const weights = queryWords.map(({ wordings, weight }) => rarityOf(wordings, weightOf) * weight)
+    const terms = [...new Set(queryWords.flatMap(({ wordings }) => wordings.flat()))]
     const total = weights.reduce((sum, weight) => sum + weight, 0)
     if (total === 0) return []
     const rarest = weights.indexOf(Math.max(...weights))
     const ranked = sections.flatMap((section, at) => {
       const { counts, length, headed } = texts[at] ?? nothing
       const around = pages.get(pathOf(section)) ?? new Set<string>()
-      const shares = asked.map((word) => Math.max(shareOf(word, counts), ofPage * shareOf(word, around)))
-      const score = shares.reduce((sum, share, place) => sum + share * (weights[place] ?? 0), 0) / total
+      const shares = queryWords.map((word) => Math.max(shareOf(word, counts), ofPage * shareOf(word, around)))
+      const score = shares.reduce((sum, share, position) => sum + share * (weights[position] ?? 0), 0) / total
       if (score < minSpokenShare || (shares[rarest] ?? 0) < minRarestShare) return []
       const rank = terms.reduce((sum, term) => {
         const count = counts.get(term) ?? 0
         return sum + (weightOf(term) * count * 2.2) / (count + 1.2 * (0.5 + (0.5 * length) / mean))
       }, 0)
       const opens = section.heading === section.page ? 1.5 : 1
-      const place =
-        Math.round(score * (isSmallPrint(section) ? 12 : 20)) + (isAboutThat(headed, asked) ? headedPlaces : 0)
-      return [{ section, score, place, rank: rank * opens }]
+      const position =
+        Math.round(score * (isSmallPrint(section) ? 12 : 20)) +
+        (isAboutThat(headed, queryWords) ? maxHeadingPosition : 0)
+      return [{ section, score, place: position, rank: rank * opens }]
     })
     const best = ranked.toSorted((a, b) => b.place - a.place || b.rank - a.rank).slice(0, limit)
     return best.map(({ section, score }) => ({ section, score }))
@@ -66,12 +67,12 @@ export function rankSections(sections: readonly Section[]): RankSections {
  * The share of a word that a section has, in its best wording. Squared, because two of three pairs
  * mostly mean another word (내용 and 증명, 내용증명).
  */
-function shareOf({ wordings }: AskedWord, spoken: { has(term: string): boolean }): number {
+function shareOf({ wordings }: QueryWord, spoken: { has(term: string): boolean }): number {
   return Math.max(...wordings.map((terms) => (terms.filter((term) => spoken.has(term)).length / terms.length) ** 2))
 }
 
 /** A word is as rare as its commonest wording, and a wording as rare as its rarest term. */
-function rarityOf(wordings: AskedWord['wordings'], weightOf: (term: string) => number): number {
+function rarityOf(wordings: QueryWord['wordings'], weightOf: (term: string) => number): number {
   return Math.min(...wordings.map((terms) => Math.max(...terms.map(weightOf))))
 }
 
@@ -114,14 +115,14 @@ const nothing = { counts: new Map<string, number>(), length: 0, headed: new Set<
  * Headings about the requested cost or period rank above texts that mention one: 중개보수, for example,
  * is not the office's fee.
  */
-function isAboutThat(headed: ReadonlySet<string>, asked: readonly AskedWord[]): boolean {
-  return asked.some((word) => word.weight > 1 && shareOf(word, headed) === 1)
+function isAboutThat(headed: ReadonlySet<string>, queryWords: readonly QueryWord[]): boolean {
+  return queryWords.some((word) => word.weight > 1 && shareOf(word, headed) === 1)
 }
 
-const headedPlaces = 3
+const maxHeadingPosition = 3
 
 /** Initial consonants stand for words that begin with them (ㅅㅇㄱ → 소유권). */
-function initialsMeant(question: string, words: readonly string[]): AskedWord[] {
+function initialsMeant(question: string, words: readonly string[]): QueryWord[] {
   const typed = normaliseForSearch(question).match(/[ㄱ-ㅎ]{2,}/g) ?? []
   const meant = typed.map((initials) => words.filter((word) => initialsOf(word).startsWith(initials)).slice(0, 5))
   return meant

@@ -18,11 +18,11 @@ export function readMistyped(question: string, vocabulary: Vocabulary): ReadQues
   const typed = other === null ? [question] : [question, other]
   return [
     ...(other === null ? [] : [{ question: other, says: readingNote(question, other) }]),
-    ...typed.flatMap((text) => putRight(text, vocabulary) ?? []),
+    ...typed.flatMap((text) => correctTyping(text, vocabulary) ?? []),
   ]
 }
 
-function putRight(question: string, vocabulary: Vocabulary): ReadQuestion | null {
+function correctTyping(question: string, vocabulary: Vocabulary): ReadQuestion | null {
   for (const word of question.slice(0, maxRead).match(/[가-힣]{3,}/g) ?? []) {
     for (const part of new Set([word, stemOf(word)])) {
       const near = isKnownWord(part, vocabulary) ? null : nearestWord(part, vocabulary, 1)

@@ -1,8 +1,8 @@
 import { normaliseForSearch } from '#domain/text/search-text.ts'
-import { inWordsOfPages, isPlainVerb, saysNothing } from './everyday-wordings.ts'
+import { toPageVocabulary, isPlainVerb, saysNothing } from './everyday-wordings.ts'
 
 /** A word of a question with its possible wordings on pages, each as terms. */
-export interface AskedWord {
+export interface QueryWord {
   readonly wordings: readonly (readonly string[])[]
   /**
    * 1 by default; less for 얼마 and 언제, which pages hardly use, and for verbs; more for 비용 and 기한,
@@ -21,8 +21,8 @@ export function termsOf(text: string): string[] {
 }
 
 /** The words of a question, with the pages' words for them. */
-export function askedWords(question: string): AskedWord[] {
-  const words = inWordsOfPages(normaliseForSearch(question))
+export function queryWordsOf(question: string): QueryWord[] {
+  const words = toPageVocabulary(normaliseForSearch(question))
     .split(' ')
     .filter((word) => word !== '' && !/[ㄱ-ㅎ]/.test(word) && !saysNothing.test(word))
   const [verbs, others] = [words.filter(isPlainVerb), words.filter((word) => !isPlainVerb(word))]

@@ -6,9 +6,9 @@ import { idSchema, instantText } from '#contract/records/values.ts'
 import { momentToTheSecond } from '#domain/dates/office-moment.ts'
 import type { App, Deps } from '../../deps.ts'
 import { requireStaff } from '../../plugins/bearer.ts'
-import { Refusal } from '../../plugins/refusal.ts'
-import { threadIsGone } from './keep-answer.ts'
-import { keptMs, startThreadSweep, threadsKeptSince } from './old-threads.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { threadIsGone } from './save-answer.ts'
+import { retentionMs, startThreadSweep, retentionCutoff } from './old-threads.ts'
 
 const tags = ['채팅']
 const params = z.object({ id: idSchema })
@@ -81,10 +81,10 @@ function ownThreads({ db, now }: Deps, userId: string) {
     .selectFrom('chat_thread')
     .select(['id', 'title', 'asked_at'])
     .where('user_id', '=', userId)
-    .where('asked_at', '>', threadsKeptSince(now()))
+    .where('asked_at', '>', retentionCutoff(now()))
 }
 
-function toThread({ id, title, asked_at: asked }: { id: string; title: string; asked_at: string }): ChatThread {
-  const askedAt = Date.parse(asked)
-  return { id, title, asked_at: instantText(askedAt), expires_at: instantText(askedAt + keptMs) }
+function toThread({ id, title, asked_at: at }: { id: string; title: string; asked_at: string }): ChatThread {
+  const askedAt = Date.parse(at)
+  return { id, title, asked_at: instantText(askedAt), expires_at: instantText(askedAt + retentionMs) }
 }

@@ -29,8 +29,8 @@ async function questionIn(threadId: string, prompt: string, more: object = {}) {
 }
 
 async function messagesOf(from: SignedIn, id: string) {
-  const answer = await from.inject({ method: 'GET', url: chatPaths.thread.replace(':id', id) })
-  return wholeThreadSchema.parse(answer.json()).messages.map(({ role, parts }) => {
+  const response = await from.inject({ method: 'GET', url: chatPaths.thread.replace(':id', id) })
+  return wholeThreadSchema.parse(response.json()).messages.map(({ role, parts }) => {
     const [first] = parts
     return role === 'user' && first?.kind === 'text' ? first.text : role
   })
@@ -80,9 +80,9 @@ test('two concurrent questions of one thread are stored as pairs', async () => {
   const id = newId()
   const asked = Array.from({ length: 8 }, (_, at) => `${at + 1}번째 사건`)
   await Promise.all(asked.map((prompt) => questionIn(id, prompt)))
-  const kept = await messagesOf(staff, id)
-  expect(kept.filter((_, at) => at % 2 === 1)).toEqual(asked.map(() => 'assistant'))
-  expect(kept.filter((_, at) => at % 2 === 0).toSorted()).toEqual(asked)
+  const stored = await messagesOf(staff, id)
+  expect(stored.filter((_, at) => at % 2 === 1)).toEqual(asked.map(() => 'assistant'))
+  expect(stored.filter((_, at) => at % 2 === 0).toSorted()).toEqual(asked)
 })
 
 test('its author can delete a thread, and it is destroyed thirty days after its last question', async () => {
@@ -101,11 +101,11 @@ test('its author can delete a thread, and it is destroyed thirty days after its 
 
 test('stores nothing of visitors and members, and they have no access to threads', async () => {
   const id = newId()
-  const answer = await ask(
+  const response = await ask(
     { inject: (request) => server.app.inject(request) },
     { prompt: '공탁이 뭔가요', thread_id: id },
   )
-  expect(chatAnswerSchema.parse(answer.json()).question_id).toBeNull()
+  expect(chatAnswerSchema.parse(response.json()).question_id).toBeNull()
   expect(await server.ownerDb.selectFrom('chat_thread').select('id').execute()).toEqual([])
   expect((await server.app.inject({ method: 'GET', url: chatPaths.threads })).statusCode).toBe(401)
   const member = await server.signIn('member')

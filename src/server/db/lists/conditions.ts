@@ -26,6 +26,6 @@ export function isOneOfListed(column: string, listed: string | undefined, type: 
 }
 
 /** `column` equals the value; an empty value adds no condition. */
-export function isAsked(column: string, value: string | undefined, type: 'text' | 'uuid'): Conditions {
+export function equalsIfGiven(column: string, value: string | undefined, type: 'text' | 'uuid'): Conditions {
   return value ? [isOneOf(column, [value], type)] : []
 }

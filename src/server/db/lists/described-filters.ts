@@ -7,28 +7,28 @@ import { isOneOfListed } from './conditions.ts'
 import type { Conditions } from './list-description.ts'
 
 /** The parameters of a list request, by name. */
-export type Asked = Readonly<Record<string, unknown>>
+export type FilterValues = Readonly<Record<string, unknown>>
 
 /**
  * Conditions over the alias `r` for the filters common to all lists (`describedFiltersOf`,
  * contract/records/generic-resource.ts).
  */
-export function describedConditions(description: RecordDescription, asked: Asked): Conditions {
+export function describedConditions(description: RecordDescription, query: FilterValues): Conditions {
   const values = description.fields.flatMap(({ key, kind }: Field) => {
-    if (kind === 'enum') return isOneOfListed(key, textIn(asked, key))
-    return kind === 'reference' ? isOneOfListed(key, textIn(asked, key), 'uuid') : []
+    if (kind === 'enum') return isOneOfListed(key, textIn(query, key))
+    return kind === 'reference' ? isOneOfListed(key, textIn(query, key), 'uuid') : []
   })
-  return [...values, ...dayRangeConditions(description, asked)]
+  return [...values, ...dayRangeConditions(description, query)]
 }
 
 /**
  * Only the date filters: `{field}_start` and `{field}_end`, both inclusive; instants are compared
  * by the office's day.
  */
-export function dayRangeConditions(description: RecordDescription, asked: Asked): Conditions {
+export function dayRangeConditions(description: RecordDescription, query: FilterValues): Conditions {
   return dayFieldsOf(description).flatMap(({ key, kind }) => {
     const column = sql.ref(`r.${key}`)
-    const [start, end] = [textIn(asked, `${key}_start`), textIn(asked, `${key}_end`)]
+    const [start, end] = [textIn(query, `${key}_start`), textIn(query, `${key}_end`)]
     if (kind !== 'datetime') {
       return [
         ...(start ? [sql<boolean>`${column} >= ${start}::date`] : []),
@@ -43,7 +43,7 @@ export function dayRangeConditions(description: RecordDescription, asked: Asked)
   })
 }
 
-function textIn(asked: Asked, name: string): string {
-  const value = asked[name]
+function textIn(query: FilterValues, name: string): string {
+  const value = query[name]
   return typeof value === 'string' ? value : ''
 }

@@ -21,9 +21,9 @@ export interface SortKey {
  * come last in both directions, unless the book's own order puts them first.
  */
 export async function readSortKeys(db: Database, list: AnyList, ordering: string | undefined): Promise<SortKey[]> {
-  const asked = ordering || list.defaultOrder
+  const requested = ordering || list.defaultOrder
   const { order = [sortOf('id')] } = list.collection.description
-  const sorts = asked ? orderingsOf(list, asked).map((key) => sortOf(key)) : order
+  const sorts = requested ? orderingsOf(list, requested).map((key) => sortOf(key)) : order
   return await Promise.all(sorts.map((sort) => sortKeyOf(db, list, sort)))
 }
 

@@ -22,7 +22,7 @@ export type ListPage = { results: AnyRecord[] } & ListTotal
  * A list request. `reader` limits the rows of collections that are owned row by row; `today` is the
  * office's day.
  */
-export interface AskedList<Question> {
+export interface ListRequest<Question> {
   readonly question: Question
   readonly reader?: Reader | undefined
   readonly today: string
@@ -37,11 +37,11 @@ type Paged = { readonly page: number; readonly page_size: number }
 export async function readListPage<Question extends ListQuestion>(
   db: Database,
   list: ListDescription<Question>,
-  asked: AskedList<Question & Paged>,
+  query: ListRequest<Question & Paged>,
 ): Promise<ListPage> {
-  const { question } = asked
+  const { question } = query
   const range = { offset: (question.page - 1) * question.page_size, limit: question.page_size }
-  const condition = await readCondition(db, list, asked)
+  const condition = await readCondition(db, list, query)
   const keys = await readSortKeys(db, list, orderingOf(question))
   const hasWords = list.search !== undefined && Boolean(question.search?.trim())
   const found = await (hasWords ? findWordsPage : findPage)(db, list, { condition, keys, range })
@@ -52,9 +52,9 @@ export async function readListPage<Question extends ListQuestion>(
 export async function readWholeList<Question extends ListQuestion>(
   db: Database,
   list: ListDescription<Question>,
-  asked: AskedList<Question>,
+  query: ListRequest<Question>,
 ): Promise<AnyRecord[]> {
-  const { condition, order } = await openList(db, list, asked)
+  const { condition, order } = await openList(db, list, query)
   const { rows } = await sql<{ row: AnyRecord }>`
     select ${rowOf(list)} as row from ${sql.table(list.collection.table)} r where ${condition} order by ${order}
   `.execute(db)
@@ -68,16 +68,16 @@ export async function readWholeList<Question extends ListQuestion>(
 export async function openList<Question extends ListQuestion>(
   db: Database,
   list: ListDescription<Question>,
-  asked: AskedList<Question>,
+  query: ListRequest<Question>,
 ): Promise<OpenList> {
-  const condition = await readCondition(db, list, asked)
-  return { condition, order: orderBy(await readSortKeys(db, list, orderingOf(asked.question))) }
+  const condition = await readCondition(db, list, query)
+  return { condition, order: orderBy(await readSortKeys(db, list, orderingOf(query.question))) }
 }
 
 async function readCondition<Question extends ListQuestion>(
   db: Database,
   { collection, filters, search: findStored }: ListDescription<Question>,
-  { question, reader, today }: AskedList<Question>,
+  { question, reader, today }: ListRequest<Question>,
 ): Promise<RawBuilder<boolean>> {
   if (collection.owned && !reader) throw new Error(`whose ${collection.name} are asked for?`)
   const search = question.search?.trim() ? question.search : ''
@@ -86,9 +86,9 @@ async function readCondition<Question extends ListQuestion>(
     search && findStored?.(db, search),
   ])
   const visible = reader ? [visibleRows(collection, reader, 'r')] : []
-  const asked = Object.fromEntries(Object.entries(question))
-  const described = describedConditions(collection.description, asked)
+  const query = Object.fromEntries(Object.entries(question))
+  const described = describedConditions(collection.description, query)
   const condition = allOf([...visible, ...described, ...filtered, ...(found || [])])
   if (findStored) return condition
-  return allOf([condition, ...(await searchFew(db, collection, { asked, condition }))])
+  return allOf([condition, ...(await searchFew(db, collection, { query, condition }))])
 }

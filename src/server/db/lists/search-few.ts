@@ -4,7 +4,7 @@ import { partSearch } from '#domain/text/person-name.ts'
 import { compileSearch, matchesSearch, searchText, type Search } from '#domain/text/search-text.ts'
 import type { Database } from '../client.ts'
 import type { WritableCollection } from '../writable-collection.ts'
-import type { Asked } from './described-filters.ts'
+import type { FilterValues } from './described-filters.ts'
 import { type Conditions, nameJoins } from './list-description.ts'
 
 /**
@@ -15,45 +15,45 @@ import { type Conditions, nameJoins } from './list-description.ts'
 export async function searchFew(
   db: Database,
   collection: WritableCollection,
-  { asked, condition }: { asked: Asked; condition: RawBuilder<boolean> },
+  { query, condition }: { query: FilterValues; condition: RawBuilder<boolean> },
 ): Promise<Conditions> {
-  const looks = [searchOf(collection, asked), ...partsOf(collection, asked)].filter(
+  const searches = [searchOf(collection, query), ...partsOf(collection, query)].filter(
     ({ compiled }) => compiled.words.length > 0,
   )
-  if (looks.length === 0) return []
-  const texts = looks.map(({ words }) => sql`array[${sql.join(words.map((word) => sql`(${word})::text`))}]::text[]`)
+  if (searches.length === 0) return []
+  const texts = searches.map(({ words }) => sql`array[${sql.join(words.map((word) => sql`(${word})::text`))}]::text[]`)
   const { rows } = await sql<{ id: string; texts: (string | null)[][] }>`
     select r.id, jsonb_build_array(${sql.join(texts)}) as texts from ${sql.table(collection.table)} r where ${condition}
   `.execute(db)
   const found = rows.filter((row) =>
-    looks.every(({ compiled }, at) => matchesSearch(searchText(row.texts[at] ?? []), compiled)),
+    searches.every(({ compiled }, at) => matchesSearch(searchText(row.texts[at] ?? []), compiled)),
   )
   return [sql<boolean>`r.id = any(${found.map(({ id }) => id)}::uuid[])`]
 }
 
 /** The fields of a row to search, and the search. */
-interface Look {
+interface FieldSearch {
   readonly words: readonly RawBuilder<unknown>[]
   readonly compiled: Search
 }
 
-function searchOf(collection: WritableCollection, asked: Asked): Look {
+function searchOf(collection: WritableCollection, query: FilterValues): FieldSearch {
   const own = collection.description.fields.filter((field: Field) => field.searched)
   const words = [
     ...own.map(({ key }) => sql.ref(`r.${key}`)),
     ...nameJoins(collection).map((key) => collection.joins[key]?.('r') ?? sql`null`),
   ]
-  return { words, compiled: compileSearch(textOf(asked['search'])) }
+  return { words, compiled: compileSearch(textOf(query['search'])) }
 }
 
 /** The book's filters that match part of a word in its own fields. */
-function partsOf({ description }: WritableCollection, asked: Asked): Look[] {
+function partsOf({ description }: WritableCollection, query: FilterValues): FieldSearch[] {
   const filters: readonly BookFilter[] = description.filters ?? []
   return filters
     .filter(({ op, field }) => op === 'contains' && description.fields.some(({ key }: Field) => key === field))
     .map(({ key, field }) => ({
       words: [sql.ref(`r.${field}`)],
-      compiled: compileSearch(partSearch(description, field, textOf(asked[key]))),
+      compiled: compileSearch(partSearch(description, field, textOf(query[key]))),
     }))
 }
 

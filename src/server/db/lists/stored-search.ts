@@ -7,11 +7,11 @@ import { gramsNeeded } from './search-grams.ts'
  * The condition of a search on the columns `search_text` and `search_grams`: every word must match.
  * `elsewhere`: matches a word in referenced records.
  */
-export function storedSearch(search: string, elsewhere?: (word: string) => Conditions): Conditions {
+export function storedSearch(search: string, searchJoined?: (word: string) => Conditions): Conditions {
   return searchWords(search).flatMap((word) => {
     const [pattern] = searchPatterns(word)
     if (pattern === undefined) return []
-    return [sql<boolean>`(${sql.join([inRow(word, pattern), ...(elsewhere?.(word) ?? [])], sql` or `)})`]
+    return [sql<boolean>`(${sql.join([inRow(word, pattern), ...(searchJoined?.(word) ?? [])], sql` or `)})`]
   })
 }
 

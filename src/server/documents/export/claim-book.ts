@@ -12,7 +12,7 @@ import { bookLayout, type Workbook } from './write-book.ts'
  * Which cases are claimed, for whom and when. `ofSection` is a condition over the book's table
  * under the alias `r`.
  */
-export interface AskedClaim {
+export interface ClaimScope {
   readonly section: string
   readonly ofSection: RawBuilder<boolean>
   readonly range: CostRange
@@ -24,24 +24,24 @@ export interface AskedClaim {
 export function claimBook(
   claim: CostClaim,
   collection: WritableCollection,
-  asked: AskedClaim,
+  scope: ClaimScope,
 ): Workbook<ClaimedRecord> {
   const description: Book = collection.description
   return {
     collection,
     layout: {
       ...bookLayout(claim.sheet.name, claim.sheet.columns),
-      heading: claimHeading(claim, asked, asked.office),
+      heading: claimHeading(claim, scope, scope.office),
     },
     total: claim.sheet.total,
     open: async () => {
-      let place = 0
+      let index = 0
       return await Promise.resolve({
-        condition: allOf([asked.ofSection, ...dayRangeConditions(description, { ...asked.range })]),
+        condition: allOf([scope.ofSection, ...dayRangeConditions(description, { ...scope.range })]),
         order: sql`r.created_at asc nulls last, r.id asc`,
         rowOf: (record) => {
-          place += 1
-          return claim.sheet.rowOf({ place, record })
+          index += 1
+          return claim.sheet.rowOf({ place: index, record })
         },
       })
     },

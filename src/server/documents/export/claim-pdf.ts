@@ -7,13 +7,13 @@ import { officeDay } from '#domain/dates/office-date.ts'
 import type { Database } from '../../db/client.ts'
 import type { WritableCollection } from '../../db/writable-collection.ts'
 import type { App, Deps } from '../../deps.ts'
-import { audit } from '../../plugins/audit.ts'
+import { audit } from '../../audit/audit.ts'
 import { dispositionHeader, type FileNames } from '../attachment.ts'
 import { writeForms } from '../forms/write-forms.ts'
 import { pdfMediaType } from '../pdf/pdf-document.ts'
-import { type AskedClaim, claimBook } from './claim-book.ts'
+import { type ClaimScope, claimBook } from './claim-book.ts'
 import type { ExcelExport } from './excel-export.ts'
-import { takeOutDetail } from './taken-out.ts'
+import { exportAuditDetail } from './export-detail.ts'
 import { readChunks } from './write-book.ts'
 
 /** A cost claim as PDF: the cases, their book and the form. */
@@ -25,7 +25,7 @@ export interface ClaimPaper<Query extends z.ZodObject> {
   /** The same claim as a workbook; defines the permission and the query. */
   readonly sheet: ExcelExport<Query>
   fileNames(query: z.output<Query>): FileNames
-  asked(db: Database, today: string, query: z.output<Query>): Promise<AskedClaim>
+  readClaim(db: Database, today: string, query: z.output<Query>): Promise<ClaimScope>
 }
 
 /**
@@ -46,13 +46,19 @@ export function registerClaimPdf<Query extends z.ZodObject>(app: App, deps: Deps
       await sheet.check?.(deps.db, query)
       const user = { id, name }
       const { ip: address } = request
-      await audit(deps.db, { user, address, act: 'export', collection: sheet.collection, detail: takeOutDetail(query) })
+      await audit(deps.db, {
+        user,
+        address,
+        act: 'export',
+        collection: sheet.collection,
+        detail: exportAuditDetail(query),
+      })
       const now = deps.now()
-      const asked = await paper.asked(deps.db, officeDay(now.getTime()), query)
-      const title = `비용청구서 ${asked.section}`
-      const file = writeForms(claimForms(deps.db, paper, asked), {
+      const claim = await paper.readClaim(deps.db, officeDay(now.getTime()), query)
+      const title = `비용청구서 ${claim.section}`
+      const file = writeForms(claimForms(deps.db, paper, claim), {
         title,
-        author: asked.office.name,
+        author: claim.office.name,
         createdAt: now.toISOString(),
       })
       // Waits for the first bytes, so that earlier errors become an error answer instead of a
@@ -70,16 +76,16 @@ export function registerClaimPdf<Query extends z.ZodObject>(app: App, deps: Deps
 async function* claimForms<Query extends z.ZodObject>(
   db: Database,
   { form, claim, collection }: ClaimPaper<Query>,
-  asked: AskedClaim,
+  facts: ClaimScope,
 ): AsyncGenerator<FilledForm[]> {
-  yield [claimFormHead(form, claim, asked)]
+  yield [claimFormHead(form, claim, facts)]
   let sums: ClaimSums = { count: 0, total: [] }
-  for await (const { rows, isTotal } of readChunks(db, claimBook(claim, collection, asked))) {
+  for await (const { rows, isTotal } of readChunks(db, claimBook(claim, collection, facts))) {
     if (isTotal) sums = { ...sums, total: rows[0] ?? [] }
     else {
       sums = { ...sums, count: sums.count + rows.length }
       yield [claimFormRows(form, claim, rows)]
     }
   }
-  yield [claimFormFoot(form, claim, { sums, facts: asked })]
+  yield [claimFormFoot(form, claim, { sums, facts })]
 }

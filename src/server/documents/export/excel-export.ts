@@ -6,11 +6,11 @@ import { takeOutShape } from '#contract/trail/take-out.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
-import { audit } from '#server/plugins/audit.ts'
+import { audit } from '#server/audit/audit.ts'
 import type { SignedInUser } from '#server/plugins/bearer.ts'
 import { attachmentHeader, type FileNames } from '../attachment.ts'
 import { workbookMediaType } from '../xlsx/sheet.ts'
-import { takenOut, takeOutDetail } from './taken-out.ts'
+import { readExportReason, exportAuditDetail } from './export-detail.ts'
 import type { BookProgress } from './write-book.ts'
 
 /** A book that can be exported as a workbook, for the direct call and for the download task. */
@@ -26,10 +26,10 @@ export interface ExcelExport<Query extends z.ZodObject = z.ZodObject> {
   fileNames(today: string, query: z.output<Query>): FileNames
   /** Throws a refusal when the query names something that does not exist. */
   check?(db: Database, query: z.output<Query>): Promise<void>
-  write(asked: AskedExport, query: z.output<Query>): Readable | Promise<Readable>
+  write(input: ExportRequest, query: z.output<Query>): Readable | Promise<Readable>
 }
 
-export interface AskedExport {
+export interface ExportRequest {
   readonly db: Database
   readonly today: string
   /** Whether resident numbers and addresses of persons are masked. */
@@ -58,18 +58,18 @@ export function registerExportExcel<Query extends z.ZodObject>(
       const reader = exported.policy(request)
       const query = request.query as z.output<Query>
       await exported.check?.(deps.db, query)
-      const { isMasked } = takenOut(query)
+      const { isMasked } = readExportReason(query)
       await audit(deps.db, {
         user: reader,
         address: request.ip,
         act: 'export',
         collection: exported.collection,
-        detail: takeOutDetail(query),
+        detail: exportAuditDetail(query),
       })
       const today = officeDay(deps.now().getTime())
       const stream = await exported.write({ db: deps.db, today, reader, isMasked }, query)
-      const patience = AbortSignal.timeout(maxExportMs)
-      patience.addEventListener('abort', () => stream.destroy(new Error('the export took too long')), { once: true })
+      const timeout = AbortSignal.timeout(maxExportMs)
+      timeout.addEventListener('abort', () => stream.destroy(new Error('the export took too long')), { once: true })
       return await reply
         .type(workbookMediaType)
         .header('content-disposition', attachmentHeader(exported.fileNames(today, query)))

@@ -8,7 +8,7 @@ import { isStopped } from '#server/db/stopped-records.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
 import type { SheetChunk, SheetLayout } from '../xlsx/sheet.ts'
-import { takeTurn } from '../worker-turns.ts'
+import { acquireSlot } from '../worker-limits.ts'
 import { writeSheet } from '../xlsx/write-sheet.ts'
 
 /** Records of one collection as a workbook: the query and the row layout. */
@@ -74,7 +74,7 @@ export async function* readChunks<Row>(
   book: Workbook<Row>,
   onProgress?: BookProgress,
 ): AsyncGenerator<SheetChunk> {
-  const endTurn = await takeTurn('write')
+  const releaseTurn = await acquireSlot('write')
   try {
     const trx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
     try {
@@ -88,7 +88,7 @@ export async function* readChunks<Row>(
       await trx.rollback().execute()
     }
   } finally {
-    endTurn()
+    releaseTurn()
   }
 }
 
@@ -97,10 +97,10 @@ async function* readSnapshot<Row>(
   book: Workbook<Row>,
   onProgress?: BookProgress,
 ): AsyncGenerator<SheetChunk> {
-  const { condition: asked, order, rowOf } = await book.open(trx)
+  const { condition: filter, order, rowOf } = await book.open(trx)
   // Records whose processing is stopped 처리정지 are never exported; the person gets theirs from a
   // superuser.
-  const condition = sql<boolean>`(${asked}) and not ${isStopped(book.collection.name, 'r')}`
+  const condition = sql<boolean>`(${filter}) and not ${isStopped(book.collection.name, 'r')}`
   const table = sql.table(book.collection.table)
   const progress = { done: 0, total: onProgress ? await countRows(trx, table, condition) : 0 }
   onProgress?.(progress)

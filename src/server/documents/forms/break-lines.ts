@@ -29,16 +29,16 @@ function breakLine(line: string, width: number, widthOf: (text: string) => numbe
 function breakWord(word: string, width: number, widthOf: (text: string) => number): string[] {
   const pieces: string[] = []
   let open = ''
-  let taken = 0
+  let consumed = 0
   for (const part of partsOf(word, width, widthOf)) {
     const wide = widthOf(part)
-    if (open !== '' && taken + wide > width) {
+    if (open !== '' && consumed + wide > width) {
       pieces.push(open)
       open = ''
-      taken = 0
+      consumed = 0
     }
     open += part
-    taken += wide
+    consumed += wide
   }
   return [...pieces, open]
 }

@@ -107,14 +107,14 @@ function sumBands(): readonly Band[] {
   ]
 }
 
-function above(words: string, look: Pick<Cell, 'size' | 'isBold' | 'align'>): Band {
+function above(words: string, style: Pick<Cell, 'size' | 'isBold' | 'align'>): Band {
   return {
     kind: 'row',
-    height: (look.size ?? 10) > 15 ? 13 : 7,
+    height: (style.size ?? 10) > 15 ? 13 : 7,
     rules: 'outside',
     when: 'title',
     hugs: true,
-    cells: [{ width: 267, words, align: 'center', ...look }],
+    cells: [{ width: 267, words, align: 'center', ...style }],
   }
 }
 

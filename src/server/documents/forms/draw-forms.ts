@@ -2,7 +2,7 @@ import Pdf from 'pdfkit'
 import type { FilledForm } from '#domain/filings/filing.ts'
 import type { FormDescription } from './form-description.ts'
 import { formOf } from './form-of.ts'
-import { type LaidPage, type LaidRule, mmOfPoint } from './laid-form.ts'
+import { type FormPage, type PlacedRule, mmOfPoint } from './form-pages.ts'
 import { layoutForm, type OpenForm } from './layout-form.ts'
 import { openTypeface, point, type Typeface } from './typeface.ts'
 
@@ -44,7 +44,7 @@ export function openForms(
   pdf.on('data', onBytes).on('end', onEnd)
   const typeface = openTypeface(pdf)
   let open: OpenForm | null = null
-  const drawPages = (pages: readonly LaidPage[], { isLandscape }: FormDescription) => {
+  const drawPages = (pages: readonly FormPage[], { isLandscape }: FormDescription) => {
     for (const page of pages) {
       // Page options replace the document's options entirely.
       pdf.addPage({ size: 'A4', margin: 0, layout: isLandscape ? 'landscape' : 'portrait' })
@@ -57,9 +57,9 @@ export function openForms(
     missing: typeface.missing,
     draw(form) {
       const description = formOf[form.form]
-      const laid = layoutForm(typeface, description, { filled: form, open })
-      open = laid.open
-      drawPages(laid.pages, description)
+      const formPages = layoutForm(typeface, description, { filled: form, open })
+      open = formPages.open
+      drawPages(formPages.pages, description)
     },
     end() {
       if (open) throw new Error('a form that should continue has no next part')
@@ -71,7 +71,7 @@ export function openForms(
 const pointsOfMm = 72 / 25.4
 
 /** Strikethrough lines, through the middle of the letters. */
-function strikes({ widthOf }: Typeface, { words }: LaidPage): LaidRule[] {
+function strikes({ widthOf }: Typeface, { words }: FormPage): PlacedRule[] {
   return words
     .filter(({ isStruck }) => isStruck)
     .map(({ text, x, y, size, isBold }) => {
@@ -81,7 +81,7 @@ function strikes({ widthOf }: Typeface, { words }: LaidPage): LaidRule[] {
 }
 
 /** Draws all rules of one thickness in one stroke. */
-function drawRules(pdf: PDFKit.PDFDocument, { rules }: LaidPage): void {
+function drawRules(pdf: PDFKit.PDFDocument, { rules }: FormPage): void {
   for (const [thickness, alike] of Map.groupBy(rules, (rule) => rule.thickness)) {
     const lines = alike.map(({ from, to }) => `${at(from)} m ${at(to)} l`)
     pdf.addContent(`2 J ${point(thickness * pointsOfMm)} w ${lines.join(' ')} S`)

@@ -12,7 +12,7 @@ import {
 import { type Block, entriesBlock, type Measure, textBlock } from './layout-block.ts'
 
 /** A band with its content, before it has a position on a page. */
-export interface LaidBand {
+export interface BandLayout {
   readonly height: number
   readonly grows: boolean
   readonly rules: 'closed' | 'open' | 'outside'
@@ -28,19 +28,19 @@ export interface PaperMeasure extends Measure {
 }
 
 /** Lays out a band for this form: none when it is empty, several for a list. */
-export function layoutBand(measure: PaperMeasure, band: Band, filled: FilledForm): LaidBand[] {
+export function layoutBand(measure: PaperMeasure, band: Band, filled: FilledForm): BandLayout[] {
   if (band.when !== undefined && !isThere(filled, band.when)) return []
-  const laid = layoutWords(measure, band, filled)
-  if (!band.hugs) return laid
+  const layout = layoutWords(measure, band, filled)
+  if (!band.hugs) return layout
   // A row that would nearly fill a page gets smaller letters, and then moves to the annex.
-  const most = contentOf(measure.paper).height * 0.7
-  return laid.map((one) => {
+  const maxHeight = contentOf(measure.paper).height * 0.7
+  return layout.map((one) => {
     const needed = Math.max(...one.blocks.map((block) => block.heightAt(block.size)))
-    return { ...one, height: Math.max(one.height, Math.min(needed, most)) }
+    return { ...one, height: Math.max(one.height, Math.min(needed, maxHeight)) }
   })
 }
 
-function layoutWords(measure: PaperMeasure, band: Band, filled: FilledForm): LaidBand[] {
+function layoutWords(measure: PaperMeasure, band: Band, filled: FilledForm): BandLayout[] {
   const { height, grows = false, rules = 'closed', staysWith } = band
   const context = { height, grows, rules, ...(staysWith && { staysWith }) } as const
   switch (band.kind) {
@@ -48,12 +48,12 @@ function layoutWords(measure: PaperMeasure, band: Band, filled: FilledForm): Lai
       return [{ ...context, ...layoutCells(measure, band, (words) => fill(words, filled.texts)) }]
     case 'each':
       return eachRow(filled, band).map((row) => {
-        const laid = layoutCells(measure, band, (words) => fill(words, { ...filled.texts, ...row }))
+        const layout = layoutCells(measure, band, (words) => fill(words, { ...filled.texts, ...row }))
         const isStruck = band.struckBy !== undefined && (row[band.struckBy] ?? '') !== ''
-        return { ...context, ...laid, ...(isStruck && { blocks: laid.blocks.map(struck) }) }
+        return { ...context, ...layout, ...(isStruck && { blocks: layout.blocks.map(struck) }) }
       })
     case 'entries':
-      return layoutEntries(measure, band, filled).map((laid) => ({ ...context, ...laid }))
+      return layoutEntries(measure, band, filled).map((layout) => ({ ...context, ...layout }))
     case 'items':
       return [{ ...context, ...layoutItems(measure, band, filled) }]
   }

@@ -1,6 +1,6 @@
 import { breakLines } from './break-lines.ts'
 import { smallestSize, defaultFontSize, type EntryColumn, type Letters } from './form-description.ts'
-import { type AnnexEntry, type LaidWords, lineHeight, mmOfPoint, padding } from './laid-form.ts'
+import { type AnnexEntry, type PlacedWords, lineHeight, mmOfPoint, padding } from './form-pages.ts'
 import type { Typeface } from './typeface.ts'
 
 export type Measure = Pick<Typeface, 'toPrint' | 'widthOf'>
@@ -20,7 +20,7 @@ export interface Block {
   readonly size: number
   /** Height at that letter size, including padding. */
   heightAt(size: number): number
-  wordsAt(size: number, box: Box): LaidWords[]
+  wordsAt(size: number, box: Box): PlacedWords[]
   /** The replacement when it does not fit: a reference to the annex. */
   short(): Block
   readonly annex: AnnexEntry
@@ -36,13 +36,13 @@ interface PlacedLetters extends Letters {
 /** Text in a box. */
 export function textBlock(measure: Measure, letters: PlacedLetters, { name, text }: AnnexEntry): Block {
   const printed = printedLines(measure, text)
-  const linesAt = remembered((size) => linesOf(measure, { ...letters, text: printed }, size))
+  const linesAt = memoize((size) => linesOf(measure, { ...letters, text: printed }, size))
   return {
     x: letters.x,
     width: letters.width,
     size: letters.size ?? defaultFontSize,
     heightAt: (size) => linesAt(size).length * lineHeight(size) + 2 * padding.down,
-    wordsAt: (size, box) => placeLines(measure, letters, { lines: linesAt(size), size, box }),
+    wordsAt: (size, box) => positionLines(measure, letters, { lines: linesAt(size), size, box }),
     short: () => textBlock(measure, letters, { name, text: inAnnex }),
     annex: { name, text },
   }
@@ -58,7 +58,7 @@ export function entriesBlock(
   { name, rows }: { name: string; rows: readonly (readonly string[])[] },
 ): Block {
   const printed = rows.map((row) => row.map((cell) => printedLines(measure, cell)))
-  const laidAt = remembered((size) =>
+  const laidAt = memoize((size) =>
     printed.map((row) => columns.map((column, at) => linesOf(measure, { ...column, text: row[at] ?? '' }, size))),
   )
   const rowHeight = (row: readonly string[][], size: number) =>
@@ -81,7 +81,7 @@ export function entriesBlock(
           const column = columns[at]
           if (column === undefined) return []
           const cell = { x: column.x, y: top - padding.down, width: column.width, height: height + 2 * padding.down }
-          return placeLines(measure, { ...column, vertical: 'top' }, { lines, size, box: cell })
+          return positionLines(measure, { ...column, vertical: 'top' }, { lines, size, box: cell })
         })
       })
     },
@@ -109,12 +109,12 @@ function shortRow(columns: readonly EntryColumn[], rows: readonly (readonly stri
 
 const maxNameLength = 40
 
-function annexRow(columns: readonly EntryColumn[], row: readonly string[], place: number): string {
+function annexRow(columns: readonly EntryColumn[], row: readonly string[], position: number): string {
   const lines = columns.flatMap(({ name }, at) => {
     const cell = row[at]?.replaceAll('\n', ' ') ?? ''
     return cell === '' ? [] : [`    ${name} : ${cell}`]
   })
-  return [`${place + 1}.`, ...lines].join('\n')
+  return [`${position + 1}.`, ...lines].join('\n')
 }
 
 /** The largest size at which a block fits a height; null when it belongs in the annex. */
@@ -137,11 +137,11 @@ function lettersWidth({ widthOf }: Measure, { isBold, spacing = 0 }: Letters, te
   return widthOf(text, isBold) + (spacing === 0 ? 0 : spacing * Math.max(0, Array.from(text).length - 1))
 }
 
-function placeLines(
+function positionLines(
   measure: Measure,
   letters: Letters,
   { lines, size, box }: { lines: readonly string[]; size: number; box: Box },
-): LaidWords[] {
+): PlacedWords[] {
   const step = lineHeight(size)
   const free = box.height - lines.length * step
   const top = letters.vertical === 'top' ? padding.down : Math.max(padding.down, free / 2)
@@ -166,7 +166,7 @@ function placeLines(
   })
 }
 
-function remembered<Value>(make: (size: number) => Value): (size: number) => Value {
+function memoize<Value>(make: (size: number) => Value): (size: number) => Value {
   const known = new Map<number, Value>()
   return (size) => {
     const value = known.get(size) ?? make(size)

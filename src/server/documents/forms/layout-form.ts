@@ -1,16 +1,16 @@
 import type { FilledForm } from '#domain/filings/filing.ts'
 import { breakLines } from './break-lines.ts'
 import { contentOf, type FormDescription, type Paper, paperOf, defaultFontSize } from './form-description.ts'
-import { fill, layoutBand, type LaidBand, type PaperMeasure } from './layout-band.ts'
+import { fill, layoutBand, type BandLayout, type PaperMeasure } from './layout-band.ts'
 import { fittingSize, type Measure } from './layout-block.ts'
-import { type AnnexEntry, type LaidPage, lineHeight, mmOfPoint } from './laid-form.ts'
+import { type AnnexEntry, type FormPage, lineHeight, mmOfPoint } from './form-pages.ts'
 
 /**
  * State passed from one part of a form to the next: the unfinished page, pending annex entries and
  * the number of pages so far.
  */
 export interface OpenForm {
-  readonly bands: readonly LaidBand[]
+  readonly bands: readonly BandLayout[]
   readonly annex: readonly AnnexEntry[]
   readonly pages: number
 }
@@ -24,32 +24,32 @@ export function layoutForm(
   letters: Measure,
   description: FormDescription,
   { filled, open }: { filled: FilledForm; open: OpenForm | null },
-): { pages: LaidPage[]; open: OpenForm | null } {
+): { pages: FormPage[]; open: OpenForm | null } {
   const paper = paperOf(description)
   const measure: PaperMeasure = { toPrint: letters.toPrint, widthOf: letters.widthOf, paper }
   const annex: AnnexEntry[] = [...(open?.annex ?? [])]
   const heads = (description.heads ?? []).flatMap((band) => layoutBand(measure, band, filled))
   const over = description.over ? layoutBand(measure, description.over, filled) : []
   const sheets = description.pages.flatMap((bands, at) => {
-    const laid = bands.flatMap((band) => layoutBand(measure, band, filled))
-    return splitPages([...(at === 0 ? (open?.bands ?? []) : []), ...laid], { paper, heads, over })
+    const bandLayouts = bands.flatMap((band) => layoutBand(measure, band, filled))
+    return splitPages([...(at === 0 ? (open?.bands ?? []) : []), ...bandLayouts], { paper, heads, over })
   })
-  const kept = filled.goesOn ? sheets.pop() : undefined
+  const lastSheet = filled.goesOn ? sheets.pop() : undefined
   const pages = sheets.map((bands) => layoutPage(paper, stretch(paper, bands), annex))
-  const all = kept ? pages : [...pages, ...layoutAnnex(measure, annex)]
+  const all = lastSheet ? pages : [...pages, ...layoutAnnex(measure, annex)]
   if (description.isSealedAcross) sealAcross(measure, all)
   const before = open?.pages ?? 0
   if (description.hasPageNumbers) all.forEach((page, at) => page.words.push(pageNumber(measure, before + at + 1)))
   if (description.foot) for (const page of all) page.words.push(...footWords(measure, description.foot, filled))
-  return { pages: all, open: kept ? { bands: kept, annex, pages: before + all.length } : null }
+  return { pages: all, open: lastSheet ? { bands: lastSheet, annex, pages: before + all.length } : null }
 }
 
 /** Moves bands that do not fit to the next page, and repeats table headers above rows. */
 function splitPages(
-  bands: readonly LaidBand[],
-  { paper, heads, over }: { paper: Paper; heads: readonly LaidBand[]; over: readonly LaidBand[] },
-): LaidBand[][] {
-  const pages: LaidBand[][] = [[]]
+  bands: readonly BandLayout[],
+  { paper, heads, over }: { paper: Paper; heads: readonly BandLayout[]; over: readonly BandLayout[] },
+): BandLayout[][] {
+  const pages: BandLayout[][] = [[]]
   const room = contentOf(paper).height
   let height = 0
   for (const group of groupsOf(bands, room - heightOf([...over, ...heads]))) {
@@ -67,8 +67,8 @@ function splitPages(
 }
 
 /** Groups bands that stay together; a group higher than a page is split into single bands. */
-function groupsOf(bands: readonly LaidBand[], room: number): LaidBand[][] {
-  const groups: LaidBand[][] = []
+function groupsOf(bands: readonly BandLayout[], room: number): BandLayout[][] {
+  const groups: BandLayout[][] = []
   for (const [at, band] of bands.entries()) {
     const isJoined = band.staysWith === 'before' || bands[at - 1]?.staysWith === 'next'
     if (isJoined && at > 0) groups.at(-1)?.push(band)
@@ -77,7 +77,7 @@ function groupsOf(bands: readonly LaidBand[], room: number): LaidBand[][] {
   return groups.flatMap((group) => (heightOf(group) <= room ? [group] : group.map((band) => [band])))
 }
 
-function heightOf(bands: readonly LaidBand[]): number {
+function heightOf(bands: readonly BandLayout[]): number {
   return bands.reduce((sum, { height }) => sum + height, 0)
 }
 
@@ -99,7 +99,7 @@ function pageNumber({ paper, widthOf }: PaperMeasure, number: number) {
 }
 
 /** Gives the free space of the page to bands that need more, from top to bottom. */
-function stretch(paper: Paper, bands: readonly LaidBand[]): LaidBand[] {
+function stretch(paper: Paper, bands: readonly BandLayout[]): BandLayout[] {
   let left = contentOf(paper).height - heightOf(bands)
   return bands.map((band) => {
     if (!band.grows) return band
@@ -113,8 +113,8 @@ function stretch(paper: Paper, bands: readonly LaidBand[]): LaidBand[] {
 const outer = 0.5
 const inner = 0.15
 
-function layoutPage(paper: Paper, bands: readonly LaidBand[], annex: AnnexEntry[]): LaidPage {
-  const page: LaidPage = { rules: [], words: [] }
+function layoutPage(paper: Paper, bands: readonly BandLayout[], annex: AnnexEntry[]): FormPage {
+  const page: FormPage = { rules: [], words: [] }
   let y: number = paper.margin
   bands.forEach((band, at) => {
     drawBlocks(page, band, { y, annex })
@@ -124,7 +124,7 @@ function layoutPage(paper: Paper, bands: readonly LaidBand[], annex: AnnexEntry[
   return page
 }
 
-function drawBlocks(page: LaidPage, { blocks, height }: LaidBand, { y, annex }: { y: number; annex: AnnexEntry[] }) {
+function drawBlocks(page: FormPage, { blocks, height }: BandLayout, { y, annex }: { y: number; annex: AnnexEntry[] }) {
   for (const block of blocks) {
     const size = fittingSize(block, height)
     if (block.annex.text === '') continue
@@ -137,9 +137,14 @@ function drawBlocks(page: LaidPage, { blocks, height }: LaidBand, { y, annex }: 
 
 /** Draws the outer frame, a rule below each closed band and one between its boxes. */
 function drawRules(
-  { rules }: LaidPage,
-  band: LaidBand,
-  { paper, y, before, after }: { paper: Paper; y: number; before: LaidBand | undefined; after: LaidBand | undefined },
+  { rules }: FormPage,
+  band: BandLayout,
+  {
+    paper,
+    y,
+    before,
+    after,
+  }: { paper: Paper; y: number; before: BandLayout | undefined; after: BandLayout | undefined },
 ): void {
   if (band.rules === 'outside') return
   const [left, right, bottom] = [paper.margin, paper.width - paper.margin, y + band.height]
@@ -155,7 +160,7 @@ function drawRules(
 }
 
 /** 별지: the texts that did not fit, each under the title of its box, on as many pages as needed. */
-function layoutAnnex(measure: PaperMeasure, entries: readonly AnnexEntry[]): LaidPage[] {
+function layoutAnnex(measure: PaperMeasure, entries: readonly AnnexEntry[]): FormPage[] {
   if (entries.length === 0) return []
   const { paper } = measure
   const content = contentOf(paper)
@@ -198,15 +203,15 @@ function annexTitle({ paper, widthOf }: PaperMeasure) {
 }
 
 /** Half a circle on the edge of each of two pages; together they form one (부동산등기규칙 §56②). */
-function sealAcross({ paper, widthOf }: PaperMeasure, pages: readonly LaidPage[]): void {
+function sealAcross({ paper, widthOf }: PaperMeasure, pages: readonly FormPage[]): void {
   const size = 7
   const words = widthOf('간인') * size * mmOfPoint
-  pages.forEach(({ rules, words: placed }, at) => {
+  pages.forEach(({ rules, words: pageWords }, at) => {
     const edges = [...(at < pages.length - 1 ? [paper.width] : []), ...(at > 0 ? [0] : [])]
     for (const edge of edges) {
       rules.push(...dashedCircle(paper, edge))
       const x = edge === 0 ? 1 : paper.width - words - 1
-      placed.push({ text: '간인', x, y: sealHeight + 0.9, size, isBold: false, spacing: 0 })
+      pageWords.push({ text: '간인', x, y: sealHeight + 0.9, size, isBold: false, spacing: 0 })
     }
   })
 }
@@ -215,13 +220,13 @@ const sealHeight = 150
 const sealRadius = 8
 
 function dashedCircle(paper: Paper, middle: number) {
-  const at = (turn: number): [number, number] => [
-    middle + sealRadius * Math.cos(turn),
-    sealHeight + sealRadius * Math.sin(turn),
+  const at = (fraction: number): [number, number] => [
+    middle + sealRadius * Math.cos(fraction),
+    sealHeight + sealRadius * Math.sin(fraction),
   ]
   const dashes = 36
   return Array.from({ length: dashes }, (_, dash) => {
-    const turn = (dash * 2 * Math.PI) / dashes
-    return { from: at(turn), to: at(turn + Math.PI / dashes), thickness: 0.2 }
+    const fraction = (dash * 2 * Math.PI) / dashes
+    return { from: at(fraction), to: at(fraction + Math.PI / dashes), thickness: 0.2 }
   }).filter(({ from: [x] }) => x >= 0 && x <= paper.width)
 }

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { workBehindScreens } from './behind-screens.ts'
+import { lowerPriority } from './lower-priority.ts'
 import { openForms } from './draw-forms.ts'
 import type { PrintAnswer, PrintOrder } from './print-forms.ts'
 
@@ -9,7 +9,7 @@ import type { PrintAnswer, PrintOrder } from './print-forms.ts'
  */
 const port = parentPort
 if (port === null) throw new Error('print-forms-worker runs in a worker thread only')
-workBehindScreens()
+lowerPriority()
 
 port.on('message', ({ id, document, forms }: PrintOrder) => {
   const answer = (message: PrintAnswer) => port.postMessage(message)

@@ -24,11 +24,11 @@ export function openPrinter(silentMs = 20_000): FormsPrinter {
   let worker: Worker | undefined
   let orders = 0
   function give(up: string): void {
-    const gone = worker
+    const ended = worker
     worker = undefined
     for (const { reject } of waiting.values()) reject(new Error(up))
     waiting.clear()
-    void gone?.terminate()
+    void ended?.terminate()
   }
   function open(): Worker {
     const opened = new Worker(new URL('./print-forms-worker.ts', import.meta.url), {
@@ -36,10 +36,10 @@ export function openPrinter(silentMs = 20_000): FormsPrinter {
     })
     opened.unref()
     opened.on('message', (answer: PrintAnswer) => {
-      const asked = waiting.get(answer.id)
+      const order = waiting.get(answer.id)
       waiting.delete(answer.id)
-      if ('pdf' in answer) asked?.resolve(answer.pdf)
-      else asked?.reject(new Error(answer.failed))
+      if ('pdf' in answer) order?.resolve(answer.pdf)
+      else order?.reject(new Error(answer.failed))
     })
     const end = (why: string) => opened === worker && give(why)
     opened.on('error', (error) => end(error.stack ?? error.message))

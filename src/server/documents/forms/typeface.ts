@@ -69,9 +69,9 @@ function glyphOf(face: FormFace, codePoint: number): KnownGlyph {
   const known = face.glyphs.get(codePoint)
   if (known) return known
   const glyph = face.font.glyphForCodePoint(codePoint)
-  const made = { glyph, width: (glyph.advanceWidth * face.scale) / 1000, hex: null }
-  face.glyphs.set(codePoint, made)
-  return made
+  const glyphWidth = { glyph, width: (glyph.advanceWidth * face.scale) / 1000, hex: null }
+  face.glyphs.set(codePoint, glyphWidth)
+  return glyphWidth
 }
 
 function widthIn(face: FormFace, text: string): number {
@@ -87,10 +87,10 @@ function widthIn(face: FormFace, text: string): number {
 function hexOf(face: FormFace, codePoint: number): string {
   const known = glyphOf(face, codePoint)
   if (known.hex !== null) return known.hex
-  const place = face.subset.includeGlyph(known.glyph.id)
-  face.widths[place] ??= known.glyph.advanceWidth * face.scale
-  face.unicode[place] ??= [codePoint]
-  known.hex = place.toString(16).padStart(4, '0')
+  const id = face.subset.includeGlyph(known.glyph.id)
+  face.widths[id] ??= known.glyph.advanceWidth * face.scale
+  face.unicode[id] ??= [codePoint]
+  known.hex = id.toString(16).padStart(4, '0')
   return known.hex
 }
 

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { workBehindScreens } from './behind-screens.ts'
+import { lowerPriority } from './lower-priority.ts'
 import { openForms } from './draw-forms.ts'
 import type { FormsAnswer, FormsOrder } from './write-forms.ts'
 
@@ -9,7 +9,7 @@ import type { FormsAnswer, FormsOrder } from './write-forms.ts'
  */
 const port = parentPort
 if (port === null) throw new Error('write-forms-worker runs in a worker thread only')
-workBehindScreens()
+lowerPriority()
 const answer = (message: FormsAnswer) => port.postMessage(message)
 
 let pdf: ReturnType<typeof openForms> | undefined

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import type { FilledForm } from '#domain/filings/filing.ts'
-import { keepWarm } from '../warm-threads.ts'
-import { takeTurn } from '../worker-turns.ts'
+import { createWarmWorkers } from '../warm-workers.ts'
+import { acquireSlot } from '../worker-limits.ts'
 import type { FormsDocument } from './draw-forms.ts'
 
 /** To the worker: start another file; draw the forms of one unit; end of input. */
@@ -24,8 +24,8 @@ export interface FormsWriting extends FormsDocument {
   silentMs?: number
 }
 
-const threads = keepWarm(new URL('./write-forms-worker.ts', import.meta.url), {
-  spare: 2,
+const threads = createWarmWorkers(new URL('./write-forms-worker.ts', import.meta.url), {
+  idleCount: 2,
   resourceLimits: { maxOldGenerationSizeMb: 256 },
 })
 
@@ -43,7 +43,7 @@ async function* drawSets(
   sets: AsyncIterable<readonly FilledForm[]>,
   { onDrawn, silentMs = 20_000, ...document }: FormsWriting,
 ): AsyncGenerator<Uint8Array> {
-  const endTurn = await takeTurn('forms')
+  const releaseTurn = await acquireSlot('forms')
   const thread = openThread(document, silentMs)
   let isDone = false
   try {
@@ -56,27 +56,27 @@ async function* drawSets(
     yield* thread.until('ended')
     isDone = true
   } finally {
-    endTurn()
+    releaseTurn()
     await (isDone ? thread.giveBack() : thread.end())
   }
 }
 
 function openThread(document: FormsDocument, silentMs: number) {
   const worker = threads.take()
-  const order = (what: FormsOrder) => worker.postMessage(what)
-  const heard: FormsAnswer[] = []
-  const ear = new EventTarget()
-  const hear = (answer: FormsAnswer) => {
-    heard.push(answer)
-    ear.dispatchEvent(new Event('heard'))
+  const order = (message: FormsOrder) => worker.postMessage(message)
+  const answers: FormsAnswer[] = []
+  const events = new EventTarget()
+  const onAnswer = (answer: FormsAnswer) => {
+    answers.push(answer)
+    events.dispatchEvent(new Event('heard'))
   }
-  worker.on('message', hear)
-  worker.on('error', (error) => hear({ type: 'failed', message: error.stack ?? error.message }))
-  worker.on('exit', (code) => hear({ type: 'failed', message: `write-forms-worker ended with ${code}` }))
+  worker.on('message', onAnswer)
+  worker.on('error', (error) => onAnswer({ type: 'failed', message: error.stack ?? error.message }))
+  worker.on('exit', (code) => onAnswer({ type: 'failed', message: `write-forms-worker ended with ${code}` }))
   order({ type: 'open', document })
   async function next(): Promise<FormsAnswer> {
-    if (heard.length === 0) await once(ear, 'heard', { signal: AbortSignal.timeout(silentMs) })
-    return heard.shift() ?? (await next())
+    if (answers.length === 0) await once(events, 'heard', { signal: AbortSignal.timeout(silentMs) })
+    return answers.shift() ?? (await next())
   }
   return {
     order,

@@ -52,7 +52,7 @@ function createReader(path: string) {
   let heading: string | null = null
 
   const isRead = () => isInMain && open.at(-1)?.isRead !== false
-  const newLine = () => {
+  const newQueueState = () => {
     const lines = found.at(-1)?.lines
     if (lines && lines.at(-1) !== '') lines.push('')
   }
@@ -77,7 +77,7 @@ function createReader(path: string) {
       if (!isRead()) return
       if (headings.has(name)) heading = ''
       if (attributes['id'] && (name === 'h2' || name === 'h3')) anchor = `#${attributes['id']}`
-      if (blocks.has(name)) newLine()
+      if (blocks.has(name)) newQueueState()
       else if (inline.has(name)) append(' ')
     },
     read(text: string) {
@@ -90,16 +90,16 @@ function createReader(path: string) {
         isOver = false
       }
       if (isRead() && name === 'dt') append(': ')
-      else if (isRead() && (blocks.has(name) || name === 'dl')) newLine()
+      else if (isRead() && (blocks.has(name) || name === 'dl')) newQueueState()
       if (name === 'details' || name === 'section') isOver = true
       if (name === 'main') isInMain = false
       if (open.at(-1)?.name === name) open.pop()
     },
     sections(): Section[] {
       const page = found[0]?.heading ?? ''
-      return found.flatMap(({ heading: own, anchor: place, lines }) => {
+      return found.flatMap(({ heading: own, anchor: id, lines }) => {
         const text = lines.flatMap((line) => plain(line) || []).join('\n')
-        return text === '' ? [] : [{ page, heading: own, href: path + place, text }]
+        return text === '' ? [] : [{ page, heading: own, href: path + id, text }]
       })
     },
   }

@@ -25,9 +25,9 @@ export function idsOfAct(actId: string, book: { readonly order?: readonly Sort[]
   const isNewestFirst = fileOrder(book).direction === 'desc'
   return {
     ofRow(row) {
-      const place = (isNewestFirst ? lastPlace - row : row).toString(16).padStart(6, '0')
+      const position = (isNewestFirst ? maxPosition - row : row).toString(16).padStart(6, '0')
       const chance = hashOf(`${actId}:${row}`)
-      return `${actId.slice(0, 13)}-7${act.slice(0, 3)}-8${act.slice(3, 6)}-${place}${chance.slice(0, 6)}`
+      return `${actId.slice(0, 13)}-7${act.slice(0, 3)}-8${act.slice(3, 6)}-${position}${chance.slice(0, 6)}`
     },
     named(key) {
       const random = hashOf(`${actId}:${key}`)
@@ -36,7 +36,7 @@ export function idsOfAct(actId: string, book: { readonly order?: readonly Sort[]
   }
 }
 
-const lastPlace = 0xff_ff_ff
+const maxPosition = 0xff_ff_ff
 
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex')

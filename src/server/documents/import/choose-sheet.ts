@@ -1,7 +1,7 @@
 import type { ImportReport } from '#contract/records/excel-import.ts'
 import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
 import { problem } from '#contract/problem.ts'
-import { Refusal } from '#server/plugins/refusal.ts'
+import { Refusal } from '#server/http/refusal.ts'
 import type { SheetHead } from '../xlsx/sheet.ts'
 import { findHeaderRow, type KnownTitles } from './header-row.ts'
 
@@ -16,13 +16,13 @@ export interface SheetChoice {
  * Chooses the sheet of a workbook: the requested one, otherwise the one with the most known titles
  * and rows below them. In many workbooks a cover and a list of codes come before the table.
  */
-export function sheetChoice(titles: KnownTitles, asked: string | undefined): SheetChoice {
+export function sheetChoice(titles: KnownTitles, sheetName: string | undefined): SheetChoice {
   let found: ImportReport['sheets'] = []
   return {
     choose(sheets) {
       const names = sheets.map(({ name }) => maskResidentNumbers(name))
       const known = sheets.map((sheet) => knownTitles(sheet, titles))
-      const index = asked === undefined ? bestOf(sheets, known) : names.indexOf(asked)
+      const index = sheetName === undefined ? bestOf(sheets, known) : names.indexOf(sheetName)
       if (index < 0) throw new Refusal(problem('invalid_request', { fields: { sheet: '없는 시트입니다.' } }))
       found = names.map((name, at) => ({ name, is_read: at === index, has_titles: (known[at] ?? 0) >= 1 }))
       return index
@@ -40,7 +40,7 @@ function bestOf(sheets: readonly SheetHead[], known: readonly number[]): number 
 /** Ignores the user's mapping: it applies to one sheet and does not help to choose it. */
 function knownTitles(
   { rows, filledRows }: SheetHead,
-  { mapping: _mapping, isAsked: _isAsked, ...titles }: KnownTitles,
+  { mapping: _mapping, isChosen: _isChosen, ...titles }: KnownTitles,
 ): number {
   const header = findHeaderRow(rows, titles)
   if (header === null) return 0

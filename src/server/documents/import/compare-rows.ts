@@ -33,8 +33,8 @@ export function compareRows(collection: WritableCollection, known: readonly Know
 
 function compareRow(collection: WritableCollection, known: KnownRow) {
   const { row, mark, fields } = known
-  const { current } = mark.standing
-  const { changes, conflicts } = mark.standing.merge(fields)
+  const { current } = mark.state
+  const { changes, conflicts } = mark.state.merge(fields)
   const after = { ...current, ...changes }
   const broken = Object.entries(collection.rules.violations?.({ before: current, after }) ?? {})[0]
   const isChanged = Object.keys(changes).length > 0
@@ -57,24 +57,24 @@ function differencesOf(
     conflicts,
   }: { known: KnownRow; changes: Readonly<Record<string, unknown>>; conflicts: readonly FieldConflict[] },
 ): Difference[] {
-  const { row, mark, texts, fields: given } = known
-  const { current } = mark.standing
+  const { row, mark, texts, fields: supplied } = known
+  const { current } = mark.state
   const head = { row, id: mark.id, caption: captionOf(collection, known) }
-  const theirs = new Map(conflicts.map((conflict) => [conflict.field, conflict]))
+  const conflictByField = new Map(conflicts.map((conflict) => [conflict.field, conflict]))
   return collection.description.fields.flatMap((field: Field): Difference[] => {
     const { key, label } = field
-    const conflict = theirs.get(key)
+    const conflict = conflictByField.get(key)
     // Skips a tax that only follows from the disputed fee: nobody entered it.
-    if (!(key in changes) && !(conflict && key in given)) return []
+    if (!(key in changes) && !(conflict && key in supplied)) return []
     const textOf = (record: AnyRecord, side: 'base' | 'current') =>
       mark.names[side][key] ?? valueText(field, record[key])
-    const wanted = key in changes ? changes[key] : given[key]
+    const wanted = key in changes ? changes[key] : supplied[key]
     return [
       {
         ...head,
         field: key,
         label,
-        before: conflict ? textOf(mark.standing.base, 'base') : textOf(current, 'current'),
+        before: conflict ? textOf(mark.state.base, 'base') : textOf(current, 'current'),
         after: field.kind === 'reference' ? (texts[key] ?? '') : valueText(field, (wanted ?? null) as FieldValue),
         theirs: conflict ? { text: textOf(current, 'current'), by: conflict.changed_by } : null,
       },
@@ -82,8 +82,8 @@ function differencesOf(
   })
 }
 
-function captionOf({ rules }: WritableCollection, { mark: { standing, names } }: KnownRow): string {
-  const { current } = standing
+function captionOf({ rules }: WritableCollection, { mark: { state, names } }: KnownRow): string {
+  const { current } = state
   const joined = Object.fromEntries(
     Object.entries(names.current).map(([key, name]) => [key, { ...current, id: String(current[key]), name }]),
   )

@@ -2,12 +2,12 @@ import { josa } from 'es-hangul'
 import { sql } from 'kysely'
 import type { ImportReport } from '#contract/records/excel-import.ts'
 import type { Database } from '#server/db/client.ts'
-import { isBorneAnew } from '#server/db/borne-anew.ts'
+import { mayViolateUnique } from '#server/db/unique-change.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
 import { isImported } from '#domain/sheets/template-sheet.ts'
 import type { GoodRow, ImportError, KnownRow } from './sheet-row.ts'
 
-export interface Sifted {
+export interface FilteredRows {
   readonly fresh: readonly GoodRow[]
   readonly known: readonly KnownRow[]
   readonly errors: readonly ImportError[]
@@ -34,7 +34,7 @@ export async function filterDuplicates(
   db: Database,
   book: BookOfRecords,
   rows: { readonly good: readonly GoodRow[]; readonly known: readonly KnownRow[] },
-): Promise<Sifted> {
+): Promise<FilteredRows> {
   const errors = await findTaken(db, book, [...rows.good, ...rows.known])
   const faulty = new Set(errors.map(({ row }) => row))
   const isFine = ({ row }: GoodRow) => !faulty.has(row)
@@ -62,7 +62,7 @@ async function findTaken(db: Database, { collection, words }: BookOfRecords, row
   const label = fields.find((field) => field.key === key)?.label ?? ''
   const scopeOf = (record: Readonly<Record<string, unknown>>) => (within === undefined ? null : record[within])
   const bearing = rows
-    .filter((one) => isBorneAnew(collection, { before: 'mark' in one ? {} : null, changes: one.fields }))
+    .filter((one) => mayViolateUnique(collection, { before: 'mark' in one ? {} : null, changes: one.fields }))
     .map((one) => ({ row: one.row, id: 'mark' in one ? one.mark.id : null, record: wholeOf(one) }))
     .flatMap(({ row, id, record }) => {
       const value = record[key]
@@ -86,7 +86,7 @@ async function findTaken(db: Database, { collection, words }: BookOfRecords, row
 }
 
 function wholeOf(one: GoodRow | KnownRow): Readonly<Record<string, unknown>> {
-  return 'mark' in one ? { ...one.mark.standing.current, ...one.fields } : one.fields
+  return 'mark' in one ? { ...one.mark.state.current, ...one.fields } : one.fields
 }
 
 function fieldKeysOf({ collection }: BookOfRecords): string[] {
@@ -98,20 +98,20 @@ function fieldKeysOf({ collection }: BookOfRecords): string[] {
  * fields are compared on that result.
  */
 async function findEqualRows(db: Database, book: BookOfRecords, fresh: readonly GoodRow[]): Promise<Set<number>> {
-  const given = JSON.stringify(fresh.map(({ row, fields }) => ({ row, entry: fields })))
+  const entries = JSON.stringify(fresh.map(({ row, fields }) => ({ row, entry: fields })))
   const table = sql.table(book.collection.table)
   const [first, ...others] = book.sharedKeys
   const pair = (key: string) => [sql.ref(`r.${key}`), sql.ref(`entry.${key}`)] as const
-  const [mine, theirs] = pair(first)
+  const [own, existing] = pair(first)
   const joined = others.map(pair).map(([left, right]) => sql` and coalesce(${left}, '') = coalesce(${right}, '')`)
   const same = fieldKeysOf(book)
     .map(pair)
     .map(([left, right]) => sql`${left} is not distinct from ${right}`)
   const found = await sql<{ row: number }>`
     select distinct given.row
-    from jsonb_to_recordset(${given}::jsonb) as given (row integer, entry jsonb)
+    from jsonb_to_recordset(${entries}::jsonb) as given (row integer, entry jsonb)
     cross join lateral jsonb_populate_record(null::${table}, given.entry) entry
-    join ${table} r on ${mine} = ${theirs}${sql.join(joined, sql``)}
+    join ${table} r on ${own} = ${existing}${sql.join(joined, sql``)}
     where ${sql.join(same, sql` and `)}
   `.execute(db)
   return new Set(found.rows.map(({ row }) => row))

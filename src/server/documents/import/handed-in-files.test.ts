@@ -33,9 +33,9 @@ interface Handed {
 
 async function dryRun({ to, bytes, name = '표.xlsx', mapping = {} }: Handed): Promise<ImportReport> {
   const form = await formPayload({ mode: 'dry_run', mapping: JSON.stringify(mapping), file: [name, bytes, ''] })
-  const answer = await staff.inject({ method: 'POST', url: to, ...form })
-  expect(answer.statusCode, answer.body).toBe(200)
-  return importReportSchema.parse(answer.json())
+  const response = await staff.inject({ method: 'POST', url: to, ...form })
+  expect(response.statusCode, response.body).toBe(200)
+  return importReportSchema.parse(response.json())
 }
 
 const companies = '/api/deposition/company/import_excel'

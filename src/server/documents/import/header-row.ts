@@ -10,13 +10,13 @@ import type { ReadCell } from '../xlsx/sheet.ts'
  * or repeated.
  */
 function columnNames(titles: readonly string[]): readonly string[] {
-  const taken = new Set<string>()
+  const used = new Set<string>()
   return titles.map((title, index) => {
     const letter = `${letterOf(index)}열`
     const name = [title, title === '' ? letter : `${title.slice(0, maxTitle)} (${letter})`].find(
-      (one) => one !== '' && !taken.has(one),
+      (one) => one !== '' && !used.has(one),
     )
-    taken.add(name ?? '')
+    used.add(name ?? '')
     return name ?? `${letter} (${index + 1})`
   })
 }
@@ -73,7 +73,7 @@ export interface KnownTitles {
   /** The user's mapping, by name → key; other columns follow their titles. */
   readonly mapping?: ImportMapping
   /** The user can map columns, so a sheet without known titles is not an error. */
-  readonly isAsked?: boolean
+  readonly isChosen?: boolean
 }
 
 /**
@@ -101,7 +101,7 @@ function headerIndex(
     .map((row, index) => ({ index, columns: mapColumns(row, titles, keysByTitle) }))
   const best = candidates.toSorted((a, b) => countKnown(b.columns) - countKnown(a.columns) || a.index - b.index)[0]
   const isKnown = best !== undefined && countKnown(best.columns) >= 2
-  if (titles.isAsked) return (isKnown ? best : widestTextRow(candidates))?.index ?? null
+  if (titles.isChosen) return (isKnown ? best : widestTextRow(candidates))?.index ?? null
   if (!isKnown) return null
   return best.columns.some(({ key }) => key === titles.neededKey || key === 'id') ? best.index : null
 }
@@ -132,22 +132,22 @@ function mapColumns(
     typeof cell === 'string' ? maskResidentNumbers(cutTitle(cell.normalize('NFC').trim())) : '',
   )
   const names = columnNames(headers)
-  const said = saidMeanings(names, titles)
-  const taken = new Set<string | null>([...said.values()])
-  const { joined, spare } = partColumns(
-    headers.map((header, at) => (said.has(at) ? '' : header)),
-    { titles, keysByTitle, taken },
+  const meanings = chosenMeanings(names, titles)
+  const used = new Set<string | null>([...meanings.values()])
+  const { joined, unused } = partColumns(
+    headers.map((header, at) => (meanings.has(at) ? '' : header)),
+    { titles, keysByTitle, used },
   )
   return headers.map((header, index) => {
     const head = { header, name: names[index] ?? header }
-    const chosen = said.get(index)
+    const chosen = meanings.get(index)
     if (chosen !== undefined) return { ...head, key: chosen, label: chosen === null ? null : labelOf(titles, chosen) }
     const partOf = joined.get(index)
     const key = partOf && !partOf.isShared ? partOf.key : keyOfTitle(header, keysByTitle)
-    const isMore = partOf?.key !== key && (taken.has(key) || isJoined(joined, key))
-    if (key === null || spare.has(index) || isMore)
+    const isMore = partOf?.key !== key && (used.has(key) || isJoined(joined, key))
+    if (key === null || unused.has(index) || isMore)
       return { ...head, key: null, label: null, ...(partOf && { partOf }) }
-    taken.add(key)
+    used.add(key)
     return { ...head, key, label: labelOf(titles, key), ...(partOf && { partOf }) }
   })
 }
@@ -156,19 +156,19 @@ function mapColumns(
  * The user's mapping by column index. If two columns are mapped to one field, the first counts;
  * fields that imports cannot set are ignored.
  */
-function saidMeanings(names: readonly string[], titles: KnownTitles): ReadonlyMap<number, string | null> {
+function chosenMeanings(names: readonly string[], titles: KnownTitles): ReadonlyMap<number, string | null> {
   // A Map, because a title may be any word, even `constructor`.
   const mapping = new Map(Object.entries(titles.mapping ?? {}))
   const fields = new Set(
     [...titles.description.fields.filter(isImported), ...(titles.extraColumns ?? [])].map(({ key }) => key),
   )
-  const said = new Map<number, string | null>()
+  const chosen = new Map<number, string | null>()
   for (const [index, name] of names.entries()) {
     const key = mapping.get(name)
     if (key === undefined) continue
-    said.set(index, key !== null && fields.has(key) && ![...said.values()].includes(key) ? key : null)
+    chosen.set(index, key !== null && fields.has(key) && ![...chosen.values()].includes(key) ? key : null)
   }
-  return said
+  return chosen
 }
 
 const maxTitleLength = 200
@@ -187,7 +187,7 @@ function cutTitle(text: string): string {
  */
 interface PartColumns {
   readonly joined: ReadonlyMap<number, PartOf>
-  readonly spare: ReadonlySet<number>
+  readonly unused: ReadonlySet<number>
 }
 
 function isJoined(joined: PartColumns['joined'], key: string | null): boolean {
@@ -200,15 +200,15 @@ function partColumns(
   {
     titles: { description },
     keysByTitle,
-    taken,
-  }: { titles: KnownTitles; keysByTitle: ReadonlyMap<string, string>; taken: ReadonlySet<string | null> },
+    used,
+  }: { titles: KnownTitles; keysByTitle: ReadonlyMap<string, string>; used: ReadonlySet<string | null> },
 ): PartColumns {
   const joined = new Map<number, PartOf>()
-  const spare = new Set<number>()
+  const unused = new Set<number>()
   const own = headers.map((header) => keyOfTitle(header, keysByTitle))
   for (const [key, parts] of Object.entries(description.parts ?? {})) {
-    if (taken.has(key)) continue
-    const places = parts.flatMap((part: FieldPart, order): [number, PartOf][] => {
+    if (used.has(key)) continue
+    const columnOrder = parts.flatMap((part: FieldPart, order): [number, PartOf][] => {
       const known = new Set(part.titles.map((title) => plainTitle(title)))
       const index = headers.findIndex(
         (header, at) =>
@@ -217,13 +217,13 @@ function partColumns(
       const isShared = ![null, key].includes(own[index] ?? null)
       return index < 0 ? [] : [[index, { key, part, order, isShared }]]
     })
-    const exclusive = places.filter(([, { isShared }]) => !isShared)
-    const isWhole = own.some((one, index) => one === key && !places.some(([at]) => at === index))
-    if (places.length < 2 || exclusive.length === 0) continue
-    if (isWhole) for (const [index] of exclusive) spare.add(index)
-    else for (const [index, column] of places) joined.set(index, column)
+    const exclusive = columnOrder.filter(([, { isShared }]) => !isShared)
+    const isWhole = own.some((one, index) => one === key && !columnOrder.some(([at]) => at === index))
+    if (columnOrder.length < 2 || exclusive.length === 0) continue
+    if (isWhole) for (const [index] of exclusive) unused.add(index)
+    else for (const [index, column] of columnOrder) joined.set(index, column)
   }
-  return { joined, spare }
+  return { joined, unused }
 }
 
 function keyOfTitle(header: string, keysByTitle: ReadonlyMap<string, string>): string | null {

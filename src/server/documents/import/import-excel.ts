@@ -16,7 +16,7 @@ import type { Database } from '#server/db/client.ts'
 import type { BulkCreate, RecordUpdate, WritableCollection, WritePipeline } from '#server/db/writable-collection.ts'
 import type { App, Deps } from '#server/deps.ts'
 import type { SignedInUser } from '#server/plugins/bearer.ts'
-import { Refusal } from '#server/plugins/refusal.ts'
+import { Refusal } from '#server/http/refusal.ts'
 import { readReferenceNames } from '../export/described-columns.ts'
 import { readUpload, type Upload } from '../read-upload.ts'
 import { readWorkbook } from '../xlsx/read-workbook.ts'
@@ -28,7 +28,7 @@ import { listReadings, previewOf } from './list-readings.ts'
 import { collectMissing, type MissingRecords } from './missing-records.ts'
 import { readRows } from './read-sheet-rows.ts'
 import { shownMapping } from './shown-mapping.ts'
-import { untakenColumns } from './untaken-columns.ts'
+import { ignoredColumns } from './ignored-columns.ts'
 import { readSheetMarks, type MarkedBook } from './sheet-marks.ts'
 import { cellOf, type FieldReaders, type GoodRow, type SettleRows } from './sheet-row.ts'
 import { filterDuplicates } from './filter-duplicates.ts'
@@ -96,7 +96,7 @@ async function checkUpload(
   const { description, rules } = collection
   const { sheet, header, sheets } = await readSheet(book, { file, fields, mode })
   const context = { description, header, summedKeys }
-  const marks = await readSheetMarks(sheet.rows, { ground: context, book, db: deps.db, writes })
+  const marks = await readSheetMarks(sheet.rows, { context, book, db: deps.db, writes })
   const agreed = readCreates(fields['creates'])
   const missing = collectMissing(collection, await book.fieldReaders(deps.db), { agreed, idOf: ids.named })
   const { readers } = missing
@@ -127,7 +127,7 @@ async function checkUpload(
     ...shownMapping(book, header, sheet),
     preview: previewOf(filtered.fresh, reading),
     ...(await listReadings(inOrder([...filtered.fresh, ...filtered.known]), reading)),
-    untaken: untakenColumns(header, sheet.rows),
+    untaken: ignoredColumns(header, sheet.rows),
     total: rows.total,
     good: filtered.fresh.length,
     changed: compared.updates.length,
@@ -158,8 +158,8 @@ function inOrder<Row extends { row: number }>(rows: readonly Row[]): Row[] {
  */
 async function readSheet(book: ImportedBook, { file, fields, mode }: Upload & { mode: ImportMode }) {
   const { description } = book.collection
-  const isAsked = mode === 'dry_run' || fields['mapping'] !== undefined
-  const titles = { ...book, description, mapping: readMapping(fields['mapping']), isAsked }
+  const isChosen = mode === 'dry_run' || fields['mapping'] !== undefined
+  const titles = { ...book, description, mapping: readMapping(fields['mapping']), isChosen }
   const choice = sheetChoice(titles, fields['sheet'])
   const limits = { ...importLimits, maxRows: importLimits.maxRows + headerRoom }
   const read = await readWorkbook(file, limits, { choose: choice.choose })
@@ -220,8 +220,8 @@ function actOf(
   { user, upload, collection }: { user: SignedInUser; upload: Upload; collection: WritableCollection },
 ): Act {
   const { file, fields } = upload
-  const given = request.headers['idempotency-key']
-  const opId = typeof given === 'string' ? given : null
+  const key = request.headers['idempotency-key']
+  const opId = typeof key === 'string' ? key : null
   const actId = opId ?? deps.newId()
   const sent = createHash('sha256').update(JSON.stringify(fields)).update(file.bytes).digest('hex')
   return {
@@ -256,23 +256,23 @@ async function write(
 type ImportMode = (typeof importModes)[number]
 
 /** A plain client sends no mode: it gets all rows or the reason why not. */
-function readMode(given: string | undefined): ImportMode {
-  const mode = given === undefined ? 'all_or_nothing' : importModes.find((one) => one === given)
+function readMode(key: string | undefined): ImportMode {
+  const mode = key === undefined ? 'all_or_nothing' : importModes.find((one) => one === key)
   if (mode !== undefined) return mode
   throw new Refusal(problem('invalid_request', { fields: { mode: '알 수 없는 가져오기 방식입니다.' } }))
 }
 
-function readMapping(given: string | undefined): ImportMapping {
+function readMapping(key: string | undefined): ImportMapping {
   try {
-    return importMappingSchema.parse(JSON.parse(given ?? '{}'))
+    return importMappingSchema.parse(JSON.parse(key ?? '{}'))
   } catch {
     throw new Refusal(problem('invalid_request', { fields: { mapping: '컬럼 연결의 형식이 올바르지 않습니다.' } }))
   }
 }
 
-function readCreates(given: string | undefined): string[] {
+function readCreates(key: string | undefined): string[] {
   try {
-    return importCreatesSchema.parse(JSON.parse(given ?? '[]'))
+    return importCreatesSchema.parse(JSON.parse(key ?? '[]'))
   } catch {
     throw new Refusal(problem('invalid_request', { fields: { creates: '함께 만들 항목의 형식이 올바르지 않습니다.' } }))
   }

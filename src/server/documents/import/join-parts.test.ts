@@ -9,7 +9,7 @@ import type { ReadCell } from '../xlsx/sheet.ts'
 import { findHeaderRow } from './header-row.ts'
 import { readField } from './read-field.ts'
 import { cellOf } from './sheet-row.ts'
-import { untakenColumns } from './untaken-columns.ts'
+import { ignoredColumns } from './ignored-columns.ts'
 
 const today = '2026-11-21'
 type Row = readonly ReadCell[]
@@ -109,7 +109,7 @@ test('lists columns that are not imported, with sample values', () => {
     ['강여울', '여울동', '1', '임', null, null],
     ['한새봄', '여울동', '2', '전', ' ', '참고'],
   ]
-  expect(untakenColumns(header, rows)).toEqual([
+  expect(ignoredColumns(header, rows)).toEqual([
     { header: '지목', rows: 2, samples: ['임', '전'] },
     { header: 'F열', rows: 1, samples: ['참고'] },
   ])

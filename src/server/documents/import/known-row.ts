@@ -49,7 +49,7 @@ export function isHidden({ masks }: Field, cell: ReadCell): boolean {
   return masks !== undefined && isMaskedText(wholeText(cell))
 }
 
-type Place = {
+type CellPosition = {
   readonly cells: readonly ReadCell[]
   readonly mark: RowMark
   readonly context: RowContext
@@ -57,10 +57,10 @@ type Place = {
 }
 
 /** Readers that need other fields of the row get the current record's values for unchanged ones. */
-function readIn(field: Field, cell: ReadCell, { cells, mark, context, fields }: Place): CellAnswer {
-  const beside = { cellOf: (key: string) => cellOf(cells, context.header, key), today: context.today }
-  const before = { ...mark.standing.current, ...fields }
-  return context.readers[field.key]?.(cell, before, beside) ?? readField(field, cell, context.today)
+function readIn(field: Field, cell: ReadCell, { cells, mark, context, fields }: CellPosition): CellAnswer {
+  const row = { cellOf: (key: string) => cellOf(cells, context.header, key), today: context.today }
+  const before = { ...mark.state.current, ...fields }
+  return context.readers[field.key]?.(cell, before, row) ?? readField(field, cell, context.today)
 }
 
 /** Equal to the exported text, or to what would be exported now. */
@@ -74,14 +74,14 @@ function isAsWritten({ key, kind }: Field, cell: ReadCell, { exported, names }: 
 }
 
 /** Written differently (a date as text, an amount with 원) but equal in value. */
-function isSameAsWritten(field: Field, value: FieldValue, place: Place): boolean {
+function isSameAsWritten(field: Field, value: FieldValue, position: CellPosition): boolean {
   const { key, kind } = field
-  const { exported, standing } = place.mark
+  const { exported, state } = position.mark
   if (kind === 'reference') return false
-  if (value === standing.base[key]) return true
+  if (value === state.base[key]) return true
   return [exported.base, exported.current].some((written) => {
     if (!written.has(key)) return false
-    const answer = readIn(field, written.get(key) ?? null, place)
+    const answer = readIn(field, written.get(key) ?? null, position)
     return 'value' in answer && answer.value === value
   })
 }

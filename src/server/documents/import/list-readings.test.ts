@@ -31,9 +31,9 @@ function workbook(rows: Rows, merges: readonly string[] = []): Buffer {
 
 async function report(bytes: Buffer, { to = url, mode = 'dry_run', name = '표.xlsx' } = {}): Promise<ImportReport> {
   const form = await formPayload({ mode, file: [name, bytes, ''] })
-  const answer = await staff.inject({ method: 'POST', url: to, ...form })
-  expect(answer.statusCode, answer.body).toBe(200)
-  return importReportSchema.parse(answer.json())
+  const response = await staff.inject({ method: 'POST', url: to, ...form })
+  expect(response.statusCode, response.body).toBe(200)
+  return importReportSchema.parse(response.json())
 }
 
 const interpreted = (read: ImportReport) =>

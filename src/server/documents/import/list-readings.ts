@@ -28,11 +28,11 @@ const rowsPerBreath = 500
 /** The first new rows as they will be stored. */
 export function previewOf(fresh: readonly GoodRow[], context: ReadingContext): ImportReport['preview'] {
   const rows = fresh.slice(0, previewRows)
-  const places = placesOf(context)
+  const positions = columnPositions(context)
   const shown = context.description.fields
     .filter(isImported)
-    .filter(({ key }) => places.has(key) || rows.some(({ fields }) => (fields[key] ?? false) !== false))
-    .toSorted((a, b) => (places.get(a.key) ?? Infinity) - (places.get(b.key) ?? Infinity))
+    .filter(({ key }) => positions.has(key) || rows.some(({ fields }) => (fields[key] ?? false) !== false))
+    .toSorted((a, b) => (positions.get(a.key) ?? Infinity) - (positions.get(b.key) ?? Infinity))
   return {
     columns: shown.map(({ key, label }) => ({ field: key, label })),
     rows: rows.map((row) => ({ row: row.row, cells: shown.map((field) => storedText(field, row, context)) })),
@@ -46,14 +46,14 @@ export async function listReadings(
 ): Promise<Pick<ImportReport, 'interpreted' | 'interpreted_count' | 'respelled'>> {
   const interpreted: Interpreted[] = []
   const respelled = new Map<string, ImportReport['respelled'][number]>()
-  const places = placesOf(context)
+  const positions = columnPositions(context)
   const mergedAt = mergedFinder(context.sheet)
-  const fields = context.description.fields.filter((field) => isImported(field) && places.has(field.key))
+  const fields = context.description.fields.filter((field) => isImported(field) && positions.has(field.key))
   let count = 0
 
-  function look(row: GoodRow, field: Field): void {
+  function compare(row: GoodRow, field: Field): void {
     const cell = cellIn(row, field.key, context)
-    const merged = mergedAt(places.get(field.key) ?? -1, row.row - 1)
+    const merged = mergedAt(positions.get(field.key) ?? -1, row.row - 1)
     const reading = readingOf(field, { row, cell }, context)
     if (reading === null || (reading === 'same' && merged === null)) return
     const line = lineOf(field, { row, cell, merged }, context)
@@ -63,7 +63,7 @@ export async function listReadings(
   }
   for (const [index, row] of rows.entries()) {
     if (index % rowsPerBreath === 0) await setImmediate()
-    for (const field of fields) look(row, field)
+    for (const field of fields) compare(row, field)
   }
   return { interpreted, interpreted_count: count, respelled: [...respelled.values()] }
 }
@@ -117,10 +117,11 @@ function cellIn(row: GoodRow, key: string, { sheet, header }: ReadingContext): R
 }
 
 /** The first column of each field. */
-function placesOf({ header }: ReadingContext): ReadonlyMap<string, number> {
-  const places = new Map<string, number>()
-  for (const [index, { key }] of header.columns.entries()) if (key !== null && !places.has(key)) places.set(key, index)
-  return places
+function columnPositions({ header }: ReadingContext): ReadonlyMap<string, number> {
+  const positions = new Map<string, number>()
+  for (const [index, { key }] of header.columns.entries())
+    if (key !== null && !positions.has(key)) positions.set(key, index)
+  return positions
 }
 
 /**

@@ -25,9 +25,9 @@ async function report(mode: string, rows: Rows, mapping?: ImportMapping): Promis
     ...(mapping && { mapping: JSON.stringify(mapping) }),
     file: ['표.xlsx', bytes, ''],
   })
-  const answer = await staff.inject({ method: 'POST', url: '/api/mysql/deposition/import_excel/', ...form })
-  expect(answer.statusCode, answer.body).toBe(200)
-  return importReportSchema.parse(answer.json())
+  const response = await staff.inject({ method: 'POST', url: '/api/mysql/deposition/import_excel/', ...form })
+  expect(response.statusCode, response.body).toBe(200)
+  return importReportSchema.parse(response.json())
 }
 
 const fieldsOf = ({ columns }: ImportReport) => Object.fromEntries(columns.map(({ header, field }) => [header, field]))

@@ -59,8 +59,8 @@ export function collectMissing(
       all.flatMap(({ key, to, name, names }) => {
         const used = new Set(rows.map(({ fields }) => fields[key]))
         const records = [...names.values()].filter(({ id }) => used.has(id))
-        const made = records.map((one) => ({ id: one.id, fields: emptyBut(to, { [name]: one.name }) }))
-        return made.length === 0 ? [] : [{ collection: writableCollection(to), records: made }]
+        const created = records.map((one) => ({ id: one.id, fields: emptyBut(to, { [name]: one.name }) }))
+        return created.length === 0 ? [] : [{ collection: writableCollection(to), records: created }]
       }),
   }
 }
@@ -78,9 +78,9 @@ function notingReader(
     const read = readField(field, cell, row.today)
     if ('message' in read || typeof read.value !== 'string') return answer
     const plain = plainName(read.value)
-    const noted = names.get(plain) ?? { name: read.value, id: idOf(`${key}:${plain}`) }
-    names.set(plain, noted)
-    return isMade ? { value: noted.id } : answer
+    const entry = names.get(plain) ?? { name: read.value, id: idOf(`${key}:${plain}`) }
+    names.set(plain, entry)
+    return isMade ? { value: entry.id } : answer
   }
 }
 

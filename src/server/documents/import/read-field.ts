@@ -137,6 +137,6 @@ function digitsOf(number: number): string {
 }
 
 function nearlyWhole(amount: number): number {
-  const whole = Math.round(amount)
-  return Math.abs(amount - whole) < 1e-6 ? whole : amount
+  const rounded = Math.round(amount)
+  return Math.abs(amount - rounded) < 1e-6 ? rounded : amount
 }

@@ -62,13 +62,13 @@ function readRow(cells: readonly ReadCell[], row: number, context: RowContext): 
   const errors: ImportError[] = []
   const notes: string[] = []
   const fields: Record<string, FieldValue> = {}
-  const beside = { cellOf: (key: string) => cellOf(cells, context.header, key), today: context.today }
+  const rowContext = { cellOf: (key: string) => cellOf(cells, context.header, key), today: context.today }
   for (const field of context.description.fields) {
     if (!isImported(field)) continue
-    const cell = beside.cellOf(field.key)
+    const cell = rowContext.cellOf(field.key)
     const answer = isHidden(field, cell)
       ? { message: hiddenText }
-      : (context.readers[field.key]?.(cell, fields, beside) ?? readField(field, cell, context.today))
+      : (context.readers[field.key]?.(cell, fields, rowContext) ?? readField(field, cell, context.today))
     if ('message' in answer) errors.push({ row, field: field.key, value: shownText(cell), message: answer.message })
     else {
       fields[field.key] = answer.value
@@ -86,6 +86,6 @@ const hiddenText = '가려진 값입니다. 새 행에는 원래 값을 적거�
  * derives nothing.
  */
 function followingOf(fields: GoodRow['fields'], { rules = {} }: RowContext): Record<string, FieldValue> {
-  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
-  return Object.fromEntries(Object.entries(withFollowing(rules, given)).filter(([key]) => !(key in given)))
+  const filled = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
+  return Object.fromEntries(Object.entries(withFollowing(rules, filled)).filter(([key]) => !(key in filled)))
 }

@@ -44,8 +44,8 @@ async function readTargets(db: Database, collection: WritableCollection, field: 
 /** Reference keys that both this record and the referenced one have. */
 function sharedKeys({ references }: WritableCollection, { key: own, refers }: Field): string[] {
   const known: Readonly<Record<string, { readonly fields: readonly Field[] }>> = mirroredCollections
-  const theirs = known[refers?.collection ?? '']?.fields ?? []
-  return theirs
+  const targetFields = known[refers?.collection ?? '']?.fields ?? []
+  return targetFields
     .filter(({ key, kind }) => kind === 'reference' && key !== own && key in references)
     .map(({ key }) => key)
 }

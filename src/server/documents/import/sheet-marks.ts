@@ -6,7 +6,7 @@ import { dayOfExcelSerial } from '#domain/dates/excel-day.ts'
 import type { SheetCell, SheetColumn } from '#domain/sheets/record-sheet.ts'
 import { readSheetMark } from '#domain/sheets/sheet-mark.ts'
 import type { Database } from '#server/db/client.ts'
-import type { Standing, WritePipeline } from '#server/db/writable-collection.ts'
+import type { RecordState, WritePipeline } from '#server/db/writable-collection.ts'
 import { tableOf } from '#server/schema/tables/tables.ts'
 import { readReferenceNames, type ReferenceNames } from '../export/described-columns.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
@@ -37,19 +37,19 @@ interface FoundMark {
  */
 export async function readSheetMarks(
   rows: readonly (readonly ReadCell[])[],
-  { ground, book, db, writes }: { ground: SheetContext; book: MarkedBook; db: Database; writes: WritePipeline },
+  { context, book, db, writes }: { context: SheetContext; book: MarkedBook; db: Database; writes: WritePipeline },
 ): Promise<SheetMarks> {
-  const { found, faults } = findMarks(rows, ground)
+  const { found, faults } = findMarks(rows, context)
   if (found.length === 0) return { marked: new Map(), faults }
   const unique = onceEach(found, faults)
-  const standing = await writes.standing(book.collection, unique)
-  const missing = unique.filter(({ id }) => !standing.has(id))
-  const places = await findElsewhere(db, missing)
-  for (const { row, id } of missing) faults.set(row, fault(row, id, missingText(book, places.get(id))))
+  const states = await writes.states(book.collection, unique)
+  const missing = unique.filter(({ id }) => !states.has(id))
+  const locations = await findOutsideBooks(db, missing)
+  for (const { row, id } of missing) faults.set(row, fault(row, id, missingText(book, locations.get(id))))
   const view = await exportedView(db, book)
   const marked = unique.flatMap((mark): [number, RowMark][] => {
-    const known = standing.get(mark.id)
-    return known ? [[mark.row, { ...mark, standing: known, ...view(known) }]] : []
+    const known = states.get(mark.id)
+    return known ? [[mark.row, { ...mark, state: known, ...view(known) }]] : []
   })
   return { marked: new Map(marked), faults }
 }
@@ -87,20 +87,20 @@ function onceEach(found: readonly FoundMark[], faults: Map<number, ImportError>)
   })
 }
 
-function missingText({ words, collection }: MarkedBook, elsewhere: string | undefined): string {
-  if (elsewhere === 'deleted') return `그 사이 삭제된 ${words.record}입니다.`
-  if (elsewhere !== undefined) return `다른 장부의 자료입니다: ${elsewhere}`
+function missingText({ words, collection }: MarkedBook, location: string | undefined): string {
+  if (location === 'deleted') return `그 사이 삭제된 ${words.record}입니다.`
+  if (location !== undefined) return `다른 장부의 자료입니다: ${location}`
   return `${bookOf(collection.name).label}에 없는 번호입니다.`
 }
 
 /** Where missing ids are instead: the label of another book, or `deleted`. */
-async function findElsewhere(db: Database, missing: readonly FoundMark[]): Promise<ReadonlyMap<string, string>> {
+async function findOutsideBooks(db: Database, missing: readonly FoundMark[]): Promise<ReadonlyMap<string, string>> {
   const ids = missing.map(({ id }) => id)
   if (ids.length === 0) return new Map()
   const looked = Object.entries(tableOf).map(
     ([name, table]) => sql`select id, ${name}::text as name from ${sql.table(table)} where id = any(${ids}::uuid[])`,
   )
-  const standing = await sql<{ id: string; name: keyof typeof tableOf }>`${sql.join(looked, sql` union all `)}`.execute(
+  const states = await sql<{ id: string; name: keyof typeof tableOf }>`${sql.join(looked, sql` union all `)}`.execute(
     db,
   )
   const deleted = await db
@@ -113,7 +113,7 @@ async function findElsewhere(db: Database, missing: readonly FoundMark[]): Promi
     .execute()
   return new Map([
     ...deleted.map(({ record_id: id }) => [id, 'deleted'] as const),
-    ...standing.rows.map(({ id, name }) => [id, bookOf(name).label] as const),
+    ...states.rows.map(({ id, name }) => [id, bookOf(name).label] as const),
   ])
 }
 
@@ -134,7 +134,7 @@ async function exportedView(db: Database, book: MarkedBook) {
         return key && column ? [[key, asRead(cell ?? null, column)]] : []
       }),
     )
-  return ({ base, current }: Standing): Pick<RowMark, 'exported' | 'names'> => ({
+  return ({ base, current }: RecordState): Pick<RowMark, 'exported' | 'names'> => ({
     exported: { base: cellsOf(base), current: cellsOf(current) },
     names: { base: namesIn(base, names), current: namesIn(current, names) },
   })

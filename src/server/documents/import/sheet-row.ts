@@ -3,7 +3,7 @@ import type { FieldValue, RecordDescription, FieldPart } from '#contract/books/f
 import type { BookRules } from '#domain/books/book-rules.ts'
 import { isTotalRow as isTotal } from '#domain/sheets/total-row.ts'
 import type { Database } from '#server/db/client.ts'
-import type { Standing } from '#server/db/writable-collection.ts'
+import type { RecordState } from '#server/db/writable-collection.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
 import { isMark, type HeaderRow } from './header-row.ts'
 import { shownText, type CellAnswer } from './read-field.ts'
@@ -32,7 +32,7 @@ export interface RowMark {
   readonly row: number
   readonly id: string
   readonly baseVersion: number
-  readonly standing: Standing
+  readonly state: RecordState
   /** The exported cells by key: when the sheet was made, and as they would be exported now. */
   readonly exported: Record<'base' | 'current', ReadonlyMap<string, ReadCell>>
   /** Names of the referenced records, likewise. */
@@ -67,7 +67,7 @@ export type FieldReaders = Readonly<
  */
 export type SettleRows = (
   rows: readonly GoodRow[],
-  given: { cellOf(row: GoodRow, key: string): ReadCell; readonly db: Database },
+  source: { cellOf(row: GoodRow, key: string): ReadCell; readonly db: Database },
 ) => Promise<{ readonly rows: readonly GoodRow[]; readonly notes: ImportReport['notes'] }>
 
 /** What distinguishes data rows from others. */

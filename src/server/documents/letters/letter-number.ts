@@ -20,7 +20,7 @@ export async function lockLetterCounter(trx: Transaction<Tables>, year: number):
  * The number of a new letter without a predecessor; advances the counter. `last`: the value of the
  * locked counter.
  */
-export async function takeLetterNumber(
+export async function nextLetterNumber(
   trx: Transaction<Tables>,
   { letterMark }: LetterOffice,
   { year, last }: { year: number; last: number },

@@ -27,7 +27,7 @@ export const deepestNesting = 20
 // bracket.
 const reader = new MarkdownIt({ html: false, linkify: false, maxNesting: deepestNesting })
   .use(cjkFriendly)
-  .use(keepDates)
+  .use(protectDates)
   .use(readLooseHeadings)
   .use(readLooseMarks)
   // People indent their paragraphs; a program is written between fences.
@@ -42,7 +42,7 @@ reader.validateLink = () => true
  * three digits or more, and a day (`1. 5. 시행`), begin none, nor are they the next entry of one that
  * has begun.
  */
-function keepDates({ block }: Reader): void {
+function protectDates({ block }: Reader): void {
   const list = block.ruler.getRules('').find(({ name }) => name === 'list')
   if (!list) throw new Error('this reader of Markdown has no rule for lists')
   const isDateAt = ({ src, bMarks, tShift, eMarks }: StateBlock, line: number) =>
@@ -50,7 +50,7 @@ function keepDates({ block }: Reader): void {
   block.ruler.at('list', (state, line, ...rest) => !isDateAt(state, line) && list(state, line, ...rest), {
     alt: ['paragraph', 'reference', 'blockquote'],
   })
-  block.ruler.before('list', 'date', (state, line, ...[, isAsked]) => isAsked && isDateAt(state, line), {
+  block.ruler.before('list', 'date', (state, line, ...[, isSilent]) => isSilent && isDateAt(state, line), {
     alt: ['list'],
   })
 }
@@ -71,12 +71,12 @@ function readLooseHeadings({ block }: Reader): void {
   block.ruler.before(
     'heading',
     'loose-heading',
-    (state, line, ...[, isAsked]) => {
+    (state, line, ...[, isSilent]) => {
       const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0)
       const text = state.src.slice(start, state.eMarks[line])
       const [marks] = /^#{2,6}(?=[^#\s])/.exec(text) ?? []
       if (marks === undefined || (state.sCount[line] ?? 0) - state.blkIndent >= maxIndent) return false
-      if (isAsked) return true
+      if (isSilent) return true
       state.line = line + 1
       const tag = `h${marks.length}`
       state.push('heading_open', tag, 1).map = [line, state.line]
@@ -113,8 +113,8 @@ function readLooseMarks({ core }: Reader): void {
       if (token.type !== 'inline') continue
       const isEntry = state.tokens[at - 2]?.type === 'list_item_open'
       readTask(token.children ?? [], isEntry)
-      for (const [place, part] of (token.children ?? []).entries()) {
-        const before = token.children?.[place - 1]
+      for (const [index, part] of (token.children ?? []).entries()) {
+        const before = token.children?.[index - 1]
         const beginsLine = before === undefined || before.type === 'softbreak' || before.type === 'hardbreak'
         if (part.type === 'text') part.content = withoutMarks(part.content, beginsLine)
       }
@@ -146,7 +146,7 @@ function withoutMarks(text: string, beginsLine: boolean): string {
     .replace(/(?<=^|\s)#{2,6}(?!#)\s*/g, '')
     .replace(/==(\S[^=]*)==/g, '$1')
     .replace(/\[\^([^\]\s]+)\]:?/g, '$1)')
-    .replace(/\*{2,}|~~|_{2,}/g, (marks, at: number, whole: string) => (isWithinWord(whole, at, marks) ? marks : ''))
+    .replace(/\*{2,}|~~|_{2,}/g, (marks, at: number, source: string) => (isWithinWord(source, at, marks) ? marks : ''))
     .replace(/(?<=^|\s)\*(?=\S)|(?<=\S)\*(?=\s|$)/g, '')
 }
 

@@ -108,7 +108,7 @@ test.each([
   ['quotes', '>'.repeat(60_000)],
   ['ever deeper quotes', Array.from({ length: 240 }, (_, depth) => `${'> '.repeat(depth)}가`).join('\n')],
   ['lists', nested('  ')],
-])('refuses absurdly nested %s instead of truncating them', async (_what, source) => {
+])('refuses absurdly nested %s instead of truncating them', async (_case, source) => {
   const rendered = await render(source)
   expect('refused' in rendered && rendered.refused.message).toBe(
     '인용이나 목록이 너무 여러 겹입니다. 겹을 줄여 주세요.',

@@ -1,7 +1,7 @@
 import type { PdfBlock, PdfFlowBlock, PdfSeal } from './pdf-document.ts'
 import { drawProse, proseHeight } from './draw-prose.ts'
 import { drawTable, tableHeight } from './draw-table.ts'
-import { makeRoom, type Sheet, spacing, textHeight, toLay, widthOf } from './paper.ts'
+import { makeRoom, type Sheet, spacing, textHeight, printableText, widthOf } from './paper.ts'
 import type { OfficeSeal } from '#domain/office/office-words.ts'
 
 type Signature = Extract<PdfFlowBlock, { kind: 'signature' }>
@@ -36,8 +36,12 @@ interface Point {
 
 function drawSeal(sheet: Sheet, seal: PdfSeal, middle: Point): void {
   if (!('picture' in seal)) return drawStrokes(sheet, seal, middle)
-  const place = [middle.x - sealSide / 2, middle.y - sealSide / 2] as const
-  sheet.pdf.image(Buffer.from(seal.picture), ...place, { fit: [sealSide, sealSide], align: 'center', valign: 'center' })
+  const topLeft = [middle.x - sealSide / 2, middle.y - sealSide / 2] as const
+  sheet.pdf.image(Buffer.from(seal.picture), ...topLeft, {
+    fit: [sealSide, sealSide],
+    align: 'center',
+    valign: 'center',
+  })
 }
 
 function drawStrokes({ pdf }: Sheet, seal: OfficeSeal, middle: Point): void {
@@ -64,7 +68,7 @@ export function drawBlock(sheet: Sheet, block: PdfFlowBlock): void {
       pdf
         .font(block.isBold ? 'bold' : 'regular')
         .fontSize(block.size)
-        .text(toLay(sheet, block.text, widthOf(sheet)), margin, pdf.y, {
+        .text(printableText(sheet, block.text, widthOf(sheet)), margin, pdf.y, {
           width: widthOf(sheet),
           align: block.align ?? 'left',
           ...spacing(block.size),
@@ -130,7 +134,7 @@ function drawFields(sheet: Sheet, { rows, size }: Fields): void {
       .text(sheet.toPrint(row.label), margin, top, { lineBreak: false, ...spacing(size) })
     const width = valueWidth(sheet, size)
     pdf.font(row.isBold ? 'bold' : 'regular')
-    pdf.text(toLay(sheet, row.value, width), margin + labelWidth(size), top, { width, ...spacing(size) })
+    pdf.text(printableText(sheet, row.value, width), margin + labelWidth(size), top, { width, ...spacing(size) })
   }
 }
 

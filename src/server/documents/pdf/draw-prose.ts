@@ -33,16 +33,16 @@ export function proseHeight(sheet: Sheet, prose: Prose): number {
  */
 const endless = /[^\s가-힣]{70}(?=[^\s가-힣])/gu
 
-interface LaidLine {
+interface ProseLine {
   readonly indent: number
   readonly marker: string
   readonly rest: string
   readonly width: number
 }
 
-function layoutLines(sheet: Sheet, { text, size, end }: Prose): LaidLine[] {
+function layoutLines(sheet: Sheet, { text, size, end }: Prose): ProseLine[] {
   const { pdf } = sheet
-  const lines = letterLines(text).map((line): LaidLine => {
+  const lines = letterLines(text).map((line): ProseLine => {
     const marker = sheet.toPrint(line.marker)
     // Limits the indent, so that a line pushed off the page with blanks is still printed.
     const indent = Math.min(line.indent * size + pdf.widthOfString(line.behind), widthOf(sheet) / 2)
@@ -57,16 +57,16 @@ function layoutLines(sheet: Sheet, { text, size, end }: Prose): LaidLine[] {
  * Adds the end mark two blanks after the last letter or, if it does not fit, one letter in on the
  * next line.
  */
-function withEnd(sheet: Sheet, { lines, end, size }: { lines: LaidLine[]; end: string; size: number }): LaidLine[] {
-  const kept = lines.slice(0, lines.findLastIndex(({ rest }) => rest !== '') + 1)
-  const last = kept.at(-1)
+function withEnd(sheet: Sheet, { lines, end, size }: { lines: ProseLine[]; end: string; size: number }): ProseLine[] {
+  const trimmed = lines.slice(0, lines.findLastIndex(({ rest }) => rest !== '') + 1)
+  const last = trimmed.at(-1)
   if (last !== undefined) {
     const ended = { ...last, rest: `${last.rest}  ${end}` }
-    if (heightOfLine(sheet, ended, size) === heightOfLine(sheet, last, size)) return [...kept.slice(0, -1), ended]
+    if (heightOfLine(sheet, ended, size) === heightOfLine(sheet, last, size)) return [...trimmed.slice(0, -1), ended]
   }
-  return [...kept, { indent: size, marker: '', rest: end, width: widthOf(sheet) - size }]
+  return [...trimmed, { indent: size, marker: '', rest: end, width: widthOf(sheet) - size }]
 }
 
-function heightOfLine({ pdf }: Sheet, { rest, width }: LaidLine, size: number): number {
+function heightOfLine({ pdf }: Sheet, { rest, width }: ProseLine, size: number): number {
   return pdf.heightOfString(rest || ' ', { width, ...spacing(size) })
 }

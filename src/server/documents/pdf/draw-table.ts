@@ -1,5 +1,5 @@
 import type { PdfBlock } from './pdf-document.ts'
-import { makeRoom, type Sheet, spacing, textHeight, toLay, widthOf } from './paper.ts'
+import { makeRoom, type Sheet, spacing, textHeight, printableText, widthOf } from './paper.ts'
 
 type Table = Extract<PdfBlock, { kind: 'table' }>
 
@@ -49,7 +49,7 @@ function drawRow(sheet: Sheet, table: Table, row: Row): void {
     pdf
       .font(row.isHeader ? 'bold' : 'regular')
       .fontSize(table.size)
-      .text(toLay(sheet, row.cells[index] ?? '', width - 2 * padding), left + padding, top + padding, {
+      .text(printableText(sheet, row.cells[index] ?? '', width - 2 * padding), left + padding, top + padding, {
         width: width - 2 * padding,
         align: row.isHeader ? 'center' : 'left',
         ...spacing(table.size),

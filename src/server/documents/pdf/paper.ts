@@ -18,14 +18,14 @@ export function spacing(size: number) {
 
 export function textHeight(sheet: Sheet, block: { text: string; size: number; isBold?: true }, width: number): number {
   sheet.pdf.font(block.isBold ? 'bold' : 'regular').fontSize(block.size)
-  return sheet.pdf.heightOfString(toLay(sheet, block.text, width), { width, ...spacing(block.size) })
+  return sheet.pdf.heightOfString(printableText(sheet, block.text, width), { width, ...spacing(block.size) })
 }
 
 /**
  * A text prepared for layout in the current font and size: breaks the line before a company's mark
  * that would otherwise be split.
  */
-export function toLay(sheet: Sheet, text: string, width: number): string {
+export function printableText(sheet: Sheet, text: string, width: number): string {
   return wholeMarks(sheet, sheet.toPrint(text), width) || ' '
 }
 

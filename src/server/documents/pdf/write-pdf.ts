@@ -1,11 +1,11 @@
-import { keepWarm } from '../warm-threads.ts'
-import { takeTurn } from '../worker-turns.ts'
+import { createWarmWorkers } from '../warm-workers.ts'
+import { acquireSlot } from '../worker-limits.ts'
 import type { PdfDocument, WrittenPdf } from './pdf-document.ts'
 
 type WorkerMessage = { type: 'written'; pdf: WrittenPdf } | { type: 'failed'; message: string }
 
-const threads = keepWarm(new URL('./write-pdf-worker.ts', import.meta.url), {
-  spare: 2,
+const threads = createWarmWorkers(new URL('./write-pdf-worker.ts', import.meta.url), {
+  idleCount: 2,
   resourceLimits: { maxOldGenerationSizeMb: 256 },
 })
 
@@ -14,11 +14,11 @@ const threads = keepWarm(new URL('./write-pdf-worker.ts', import.meta.url), {
  * Throws when it cannot be drawn: user input is limited before it comes here.
  */
 export async function writePdf(document: PdfDocument, options: { timeoutMs?: number } = {}): Promise<WrittenPdf> {
-  const endTurn = await takeTurn('pdf')
+  const releaseTurn = await acquireSlot('pdf')
   try {
     return await writeInWorker(document, options.timeoutMs ?? 20_000)
   } finally {
-    endTurn()
+    releaseTurn()
   }
 }
 

@@ -51,10 +51,10 @@ const drawnChunks = new Set([
 function cleanPng(pieces: readonly Piece[]): Buffer {
   const exif = pieces.find(({ type }) => type === 'eXIf')
   const orientation = exif && orientationIn(exif.bytes.subarray(8, -4))
-  const kept = pieces.filter(({ type }) => drawnChunks.has(type)).map((piece) => piece.bytes)
+  const chunks = pieces.filter(({ type }) => drawnChunks.has(type)).map((piece) => piece.bytes)
   // Signature and IHDR come first; the chunk may be anywhere before the pixels.
-  if (orientation) kept.splice(2, 0, pngChunk('eXIf', orientationOnly(orientation)))
-  return Buffer.concat(kept)
+  if (orientation) chunks.splice(2, 0, pngChunk('eXIf', orientationOnly(orientation)))
+  return Buffer.concat(chunks)
 }
 
 function pngChunk(type: string, data: Buffer): Buffer {
@@ -75,15 +75,15 @@ const exifMark = Buffer.from('Exif\0\0', 'latin1')
 function cleanJpeg(pieces: readonly Piece[]): Buffer {
   const exif = pieces.find(({ type, bytes }) => type === 'e1' && bytes.subarray(4, 10).equals(exifMark))
   const orientation = exif && orientationIn(exif.bytes.subarray(10))
-  const kept = pieces.flatMap(({ type, bytes }) => {
+  const chunks = pieces.flatMap(({ type, bytes }) => {
     if (type === 'e0') return isMarked(bytes, 'JFIF\0') ? [plainJfif(bytes)] : []
     if (type === 'e2') return isMarked(bytes, 'ICC_PROFILE\0') ? [bytes] : []
     if (type === 'ee') return isMarked(bytes, 'Adobe') ? [bytes] : []
     return /^e.|fe$/.test(type) ? [] : [bytes]
   })
-  const place = kept[1]?.[1] === 0xe0 ? 2 : 1
-  if (orientation) kept.splice(place, 0, jpegSegment(0xe1, Buffer.concat([exifMark, orientationOnly(orientation)])))
-  return Buffer.concat(kept)
+  const index = chunks[1]?.[1] === 0xe0 ? 2 : 1
+  if (orientation) chunks.splice(index, 0, jpegSegment(0xe1, Buffer.concat([exifMark, orientationOnly(orientation)])))
+  return Buffer.concat(chunks)
 }
 
 function isMarked(segment: Buffer, mark: string): boolean {
@@ -110,9 +110,9 @@ const [exifFlag, xmpFlag] = [0x08, 0x04]
 function cleanWebp(pieces: readonly Piece[]): Buffer {
   const exif = pieces.find(({ type }) => type === 'EXIF')?.bytes.subarray(8)
   const orientation = exif && orientationIn(isExifMarked(exif) ? exif.subarray(6) : exif)
-  const kept = pieces.filter(({ type }) => shownChunks.has(type)).map((piece) => piece.bytes)
-  if (orientation) kept.push(webpChunk('EXIF', orientationOnly(orientation)))
-  const cleaned = Buffer.concat(kept)
+  const chunks = pieces.filter(({ type }) => shownChunks.has(type)).map((piece) => piece.bytes)
+  if (orientation) chunks.push(webpChunk('EXIF', orientationOnly(orientation)))
+  const cleaned = Buffer.concat(chunks)
   cleaned.writeUInt32LE(cleaned.length - 8, 4)
   if (cleaned.toString('latin1', 12, 16) === 'VP8X') {
     const flags = cleaned.readUInt8(20) & ~(exifFlag | xmpFlag)

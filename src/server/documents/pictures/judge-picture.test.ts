@@ -32,15 +32,15 @@ test.each([
   ['GIF', 'GIF89a\u0001\u0000\u0001\u0000;'],
   ['nothing', ''],
   ['the first letters of a PNG', '\u0089PNG'],
-])('%s is not a picture', (_what, text) => {
+])('%s is not a picture', (_case, text) => {
   expect(messageFor(Buffer.from(text, 'latin1'))).toBe(notAPicture)
 })
 
 describe('an inconsistent picture is refused', () => {
   test.each(['png', 'jpeg', 'webp'] as const)('%s cut off anywhere', (kind) => {
-    const whole = smallPictures[kind]
-    for (let length = 12; length < whole.length; length += 1) {
-      expect(messageFor(whole.subarray(0, length)), `${length} bytes`).toBe(broken)
+    const full = smallPictures[kind]
+    for (let length = 12; length < full.length; length += 1) {
+      expect(messageFor(full.subarray(0, length)), `${length} bytes`).toBe(broken)
     }
   })
 

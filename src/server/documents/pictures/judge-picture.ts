@@ -12,11 +12,11 @@ export type JudgedPicture =
  * because name and announced type are untrusted. Returns the picture without metadata
  * (clean-picture.ts) and without data after its end. `field` is where a refusal is shown.
  */
-export function judgePicture(given: Uint8Array, { maxSide, field }: { maxSide: number; field: string }): JudgedPicture {
+export function judgePicture(input: Uint8Array, { maxSide, field }: { maxSide: number; field: string }): JudgedPicture {
   const refuse = (code: 'unsupported_file' | 'refused', message: string): JudgedPicture => ({
     refused: problem(code, { message, fields: { [field]: message } }),
   })
-  const file = Buffer.from(given.buffer, given.byteOffset, given.byteLength)
+  const file = Buffer.from(input.buffer, input.byteOffset, input.byteLength)
   const kind = pictureKind(file)
   if (kind === undefined) return refuse('unsupported_file', 'PNG, JPEG, WebP 이미지만 올릴 수 있습니다.')
   const parts = pictureParts(file, kind)
@@ -34,10 +34,10 @@ export function judgePicture(given: Uint8Array, { maxSide, field }: { maxSide: n
 /**
  * Cleans a picture stored before pictures were cleaned on upload, so that it can be shown publicly.
  */
-export function cleanedForServing(kept: Buffer): Buffer {
-  const kind = pictureKind(kept)
-  const parts = kind && pictureParts(kept, kind)
-  return parts ? cleanPicture(kept, kind, parts) : kept
+export function cleanedForServing(stored: Buffer): Buffer {
+  const kind = pictureKind(stored)
+  const parts = kind && pictureParts(stored, kind)
+  return parts ? cleanPicture(stored, kind, parts) : stored
 }
 
 const mediaTypes = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' } as const satisfies Record<

@@ -6,14 +6,14 @@ import type { ReadLimits } from './read-workbook.ts'
 interface Options extends ReadLimits {
   readonly is1904: boolean
   /** Maximum rows to read. */
-  readonly most: number
+  readonly limit: number
 }
 
 /** The rows of a parsed sheet. */
 export function readCells(sheet: XLSX.WorkSheet, options: Options): ReadCell[][] {
   const rows: ReadCell[][] = []
   const data = sheet['!data'] ?? []
-  for (let index = 0; index < Math.min(data.length, options.most); index += 1) {
+  for (let index = 0; index < Math.min(data.length, options.limit); index += 1) {
     rows.push(withoutTail((data[index] ?? []).slice(0, options.maxColumns), options))
   }
   spreadMerged(rows, sheet['!merges'] ?? [])

@@ -18,8 +18,8 @@ interface OpenedSheet {
   readonly name: string
   /** Rows that are not empty. */
   readonly filledRows: number
-  /** The first `most` rows as cells. */
-  rows(most: number): ReadCell[][]
+  /** The first `limit` rows as cells. */
+  rows(limit: number): ReadCell[][]
   readonly merges?: readonly MergedCells[]
   readonly encoding?: 'CP949'
 }
@@ -68,7 +68,7 @@ async function openSheets(): Promise<OpenedSheet[]> {
   const encoding = text.encoding === 'cp949' ? ({ encoding: 'CP949' } as const) : {}
   if ('book' in text) return sheetsOf(text.book).map((sheet) => ({ ...sheet, ...encoding }))
   const rows = text.rows.map((row) => row.slice(0, limits.maxColumns).map(cutText))
-  return [{ name: '', filledRows: rows.filter(isFilled).length, rows: (most) => rows.slice(0, most), ...encoding }]
+  return [{ name: '', filledRows: rows.filter(isFilled).length, rows: (limit) => rows.slice(0, limit), ...encoding }]
 }
 
 function cutText(text: string): ReadCell {
@@ -84,7 +84,7 @@ function sheetsOf(book: XLSX.WorkBook): OpenedSheet[] {
     if (isHidden || sheet?.['!ref'] === undefined) return []
     const filledRows = (sheet['!data'] ?? []).filter(isFilledData).length
     const merges = mergedCells(sheet)
-    return [{ name, filledRows, merges, rows: (most) => readCells(sheet, { is1904, most, ...limits }) }]
+    return [{ name, filledRows, merges, rows: (limit) => readCells(sheet, { is1904, limit, ...limits }) }]
   })
 }
 

@@ -111,7 +111,7 @@ describe('a malicious or broken file', () => {
     ['text', 'a.csv', Buffer.from('a,b')],
     ['a workbook under another name', 'a.xlsm', written([['x']], 'xlsx')],
     ['a zip of something else', 'a.xlsx', zipOf([{ name: 'hello.txt', content: Buffer.from('hi') }])],
-  ])('%s is refused', async (_what, name, bytes) => {
+  ])('%s is refused', async (_case, name, bytes) => {
     expect(await refusalOf(name, bytes)).toEqual(onlyExcel)
   })
 
@@ -128,8 +128,8 @@ describe('a malicious or broken file', () => {
   })
 
   test.each([10, 200, -1])('a file truncated (%i) is refused', async (cut) => {
-    const whole = written([['가'.repeat(100)]], 'xlsx')
-    const [code] = await refusalOf('a.xlsx', whole.subarray(0, cut < 0 ? whole.length - 30 : cut))
+    const full = written([['가'.repeat(100)]], 'xlsx')
+    const [code] = await refusalOf('a.xlsx', full.subarray(0, cut < 0 ? full.length - 30 : cut))
     expect(code).toBe('unsupported_file')
   })
 
@@ -147,8 +147,8 @@ describe('a malicious or broken file', () => {
   test('an .xls that is truncated or has random content is refused', async () => {
     const mark = Buffer.from('d0cf11e0a1b11ae1', 'hex')
     expect((await refusalOf('a.xls', Buffer.concat([mark, randomBytes(20_000)])))[0]).toBe('unsupported_file')
-    const whole = written([['가']], 'biff8')
-    expect((await refusalOf('a.xls', whole.subarray(0, 700)))[0]).toBe('unsupported_file')
+    const full = written([['가']], 'biff8')
+    expect((await refusalOf('a.xls', full.subarray(0, 700)))[0]).toBe('unsupported_file')
   })
 
   test('a password-protected workbook gets its own message', async () => {

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { problem, type Problem } from '#contract/problem.ts'
 import { checkWorkbook } from './check-workbook.ts'
 import type { ReadSheet, SheetHead } from './sheet.ts'
-import { takeTurn } from '../worker-turns.ts'
+import { acquireSlot } from '../worker-limits.ts'
 
 export interface ReadLimits {
   readonly maxBytes: number
@@ -35,11 +35,11 @@ export async function readWorkbook(
 ): Promise<ReadAnswer> {
   const refused = await checkWorkbook(file, limits)
   if (refused !== null) return { refused }
-  const endTurn = await takeTurn('read')
+  const releaseTurn = await acquireSlot('read')
   try {
     return await readInWorker(file.bytes, limits, options)
   } finally {
-    endTurn()
+    releaseTurn()
   }
 }
 

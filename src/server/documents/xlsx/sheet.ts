@@ -16,10 +16,10 @@ export interface SheetLayout {
   /** Columns frozen at the left; the header row is always frozen. */
   readonly frozenColumns: number
   /** Lines above the header row, as in a letter, each as wide as the table. */
-  readonly heading?: readonly { readonly text: string; readonly look: HeadingLook }[]
+  readonly heading?: readonly { readonly text: string; readonly look: HeadingStyle }[]
 }
 
-export type HeadingLook = 'title' | 'centred' | 'left'
+export type HeadingStyle = 'title' | 'centred' | 'left'
 
 export type WrittenCell = string | number | null
 

@@ -1,5 +1,5 @@
 import { escapeXml } from './escape-xml.ts'
-import type { HeadingLook, SheetLayout } from './sheet.ts'
+import type { HeadingStyle, SheetLayout } from './sheet.ts'
 
 /**
  * The parts of a workbook besides its sheet, by ECMA-376 part 1; only those that Excel, Numbers,
@@ -28,27 +28,27 @@ export const sheetPart = 'xl/worksheets/sheet1.xml'
  * compressed sheet a fifth smaller.
  */
 export function styleOf(layout: SheetLayout) {
-  const looks = looksOf(layout)
-  const lookOf = layout.columns.map((column) => looks.indexOf(lookOfColumn(column)))
+  const cellStyles = stylesOf(layout)
+  const styleIndexes = layout.columns.map((column) => cellStyles.indexOf(styleOfCell(column)))
   return {
     header: 1,
-    body: (column: number) => 2 + (lookOf[column] ?? 0),
-    total: (column: number) => 2 + looks.length + (lookOf[column] ?? 0),
-    heading: (look: HeadingLook) => 2 + 2 * looks.length + headingLooks.indexOf(look),
+    body: (column: number) => 2 + (styleIndexes[column] ?? 0),
+    total: (column: number) => 2 + cellStyles.length + (styleIndexes[column] ?? 0),
+    heading: (style: HeadingStyle) => 2 + 2 * cellStyles.length + headingStyles.indexOf(style),
   }
 }
 
-const headingLooks = ['title', 'centred', 'left'] as const satisfies readonly HeadingLook[]
+const headingStyles = ['title', 'centred', 'left'] as const satisfies readonly HeadingStyle[]
 
 type Column = SheetLayout['columns'][number]
 
 /** `align:format`: distinguishes the cell styles of columns. */
-function lookOfColumn({ align, numberFormat }: Column): string {
+function styleOfCell({ align, numberFormat }: Column): string {
   return `${align}:${numberFormat}`
 }
 
-function looksOf({ columns }: SheetLayout): string[] {
-  return [...new Set(columns.map(lookOfColumn))]
+function stylesOf({ columns }: SheetLayout): string[] {
+  return [...new Set(columns.map(styleOfCell))]
 }
 
 export const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -81,29 +81,30 @@ function workbook({ name, heading = [] }: SheetLayout): string {
 }
 
 function styles(layout: SheetLayout): string {
-  const looks = looksOf(layout)
+  const cellStyles = stylesOf(layout)
   // Number format ids below 164 are reserved by Excel.
-  const numberFormats = looks.map(
-    (look, index) => `<numFmt numFmtId="${164 + index}" formatCode="${escapeXml(look.slice(look.indexOf(':') + 1))}"/>`,
+  const numberFormats = cellStyles.map(
+    (style, index) =>
+      `<numFmt numFmtId="${164 + index}" formatCode="${escapeXml(style.slice(style.indexOf(':') + 1))}"/>`,
   )
-  const cellFormat = (look: string, index: number, kind: { font: number; border: number }) =>
+  const cellFormat = (style: string, index: number, kind: { font: number; border: number }) =>
     `<xf numFmtId="${164 + index}" fontId="${kind.font}" fillId="0" borderId="${kind.border}" xfId="0" \
 applyNumberFormat="1" applyFont="1" applyBorder="1" applyAlignment="1">\
-<alignment horizontal="${look.slice(0, look.indexOf(':'))}" vertical="center"/></xf>`
+<alignment horizontal="${style.slice(0, style.indexOf(':'))}" vertical="center"/></xf>`
   const formats = [
     '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>',
     '<xf numFmtId="0" fontId="1" fillId="2" borderId="1" xfId="0" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1">\
 <alignment horizontal="center" vertical="center"/></xf>',
-    ...looks.map((look, index) => cellFormat(look, index, { font: 0, border: 0 })),
-    ...looks.map((look, index) => cellFormat(look, index, { font: 1, border: 2 })),
-    ...headingLooks.map(
-      (look) => `<xf numFmtId="49" fontId="${look === 'title' ? 2 : 0}" fillId="0" borderId="0" xfId="0" \
+    ...cellStyles.map((style, index) => cellFormat(style, index, { font: 0, border: 0 })),
+    ...cellStyles.map((style, index) => cellFormat(style, index, { font: 1, border: 2 })),
+    ...headingStyles.map(
+      (style) => `<xf numFmtId="49" fontId="${style === 'title' ? 2 : 0}" fillId="0" borderId="0" xfId="0" \
 applyNumberFormat="1" applyFont="1" applyAlignment="1">\
-<alignment horizontal="${look === 'left' ? 'left' : 'center'}" vertical="center"/></xf>`,
+<alignment horizontal="${style === 'left' ? 'left' : 'center'}" vertical="center"/></xf>`,
     ),
   ]
   return `${declaration}<styleSheet xmlns="${mainNamespace}">\
-<numFmts count="${looks.length}">${numberFormats.join('')}</numFmts>\
+<numFmts count="${cellStyles.length}">${numberFormats.join('')}</numFmts>\
 <fonts count="3">${font('')}${font('<b/>')}${font('<b/>', 16)}</fonts>\
 <fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>\
 <fill><patternFill patternType="solid"><fgColor rgb="FFF3F1EB"/><bgColor indexed="64"/></patternFill></fill></fills>\

@@ -8,19 +8,19 @@ import { zipStream } from '../zip-stream.ts'
  * The worker of `write-sheet.ts`: answers 'read' with bytes and requests rows with 'need'. Its
  * messages come from our own main thread, so they are not validated.
  */
-type Told = { type: 'begin'; layout: SheetLayout } | { type: 'read' } | RowsTold
-type RowsTold = { type: 'no-more' } | ({ type: 'rows' } & SheetChunk)
+type SheetMessage = { type: 'begin'; layout: SheetLayout } | { type: 'read' } | RowsMessage
+type RowsMessage = { type: 'no-more' } | ({ type: 'rows' } & SheetChunk)
 
 const port = parentPort
 if (port === null) throw new Error('write-sheet-worker runs in a worker thread only')
 
-let giveRows: ((told: RowsTold) => void) | undefined
+let giveRows: ((message: RowsMessage) => void) | undefined
 let bytes: AsyncIterator<Uint8Array> | undefined
 
-port.on('message', (told: Told) => {
-  if (told.type === 'begin') bytes = bytesOf(told.layout)
-  else if (told.type === 'read') void sendBytes()
-  else giveRows?.(told)
+port.on('message', (message: SheetMessage) => {
+  if (message.type === 'begin') bytes = bytesOf(message.layout)
+  else if (message.type === 'read') void sendBytes()
+  else giveRows?.(message)
 })
 
 function bytesOf(layout: SheetLayout): AsyncIterator<Uint8Array> {
@@ -32,12 +32,12 @@ function bytesOf(layout: SheetLayout): AsyncIterator<Uint8Array> {
 
 async function* chunks(): AsyncGenerator<SheetChunk> {
   for (;;) {
-    const told = await new Promise<RowsTold>((resolve) => {
+    const message = await new Promise<RowsMessage>((resolve) => {
       giveRows = resolve
       port?.postMessage({ type: 'need' })
     })
-    if (told.type === 'no-more') return
-    yield told
+    if (message.type === 'no-more') return
+    yield message
   }
 }
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { keepWarm } from '../warm-threads.ts'
+import { createWarmWorkers } from '../warm-workers.ts'
 import type { SheetChunk, SheetLayout } from './sheet.ts'
 
 /** Messages of the worker: send more rows, bytes, done, or an error. */
@@ -11,8 +11,8 @@ const workerMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('failed'), message: z.string() }),
 ])
 
-const threads = keepWarm(new URL('./write-sheet-worker.ts', import.meta.url), {
-  spare: 4,
+const threads = createWarmWorkers(new URL('./write-sheet-worker.ts', import.meta.url), {
+  idleCount: 4,
   resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 },
 })
 

@@ -34,8 +34,8 @@ export async function listRecipients(db: Kysely<Tables>) {
   return await db.selectFrom('privacy_recipient').selectAll().orderBy('name').orderBy('id').execute()
 }
 
-function wordsOf({ name, task, items, country, kept }: PrivacyRecipientWords): PrivacyRecipientWords {
-  return { name, task, items, country, kept }
+function wordsOf({ name, task, items, country, kept: retention }: PrivacyRecipientWords): PrivacyRecipientWords {
+  return { name, task, items, country, kept: retention }
 }
 
 /**

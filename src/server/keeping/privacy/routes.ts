@@ -10,8 +10,8 @@ import {
 } from '#contract/keeping/recipients.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import type { App, Deps } from '../../deps.ts'
-import { audit } from '../../plugins/audit.ts'
-import { Refusal } from '../../plugins/refusal.ts'
+import { audit } from '../../audit/audit.ts'
+import { Refusal } from '../../http/refusal.ts'
 import { keepingPerson } from '../policy.ts'
 import { configuredRecipients, listRecipients, type KnownPrivacy } from './known-privacy.ts'
 
@@ -52,15 +52,15 @@ function registerWriting(app: App, { db, now }: Deps, known: KnownPrivacy): void
     handler: async (request, reply) => {
       const by = keepingPerson(request)
       await db.transaction().execute(async (trx) => {
-        const made = await trx
+        const created = await trx
           .insertInto('privacy_recipient')
           .values({ ...request.body, updated_by: by.user.name, updated_at: now().toISOString() })
           .onConflict((conflict) => conflict.column('id').doNothing())
           .returning('id')
           .executeTakeFirst()
         const detail = { recipient: request.body.name }
-        if (made)
-          await audit(trx, { ...by, act: 'create', collection: 'privacy-recipients', recordId: made.id, detail })
+        if (created)
+          await audit(trx, { ...by, act: 'create', collection: 'privacy-recipients', recordId: created.id, detail })
       })
       known.forget()
       return await reply.code(204).send(null)
@@ -75,9 +75,13 @@ function registerWriting(app: App, { db, now }: Deps, known: KnownPrivacy): void
       const by = keepingPerson(request)
       await db.transaction().execute(async (trx) => {
         const { id } = request.body
-        const gone = await trx.deleteFrom('privacy_recipient').where('id', '=', id).returning('name').executeTakeFirst()
-        if (!gone) throw new Refusal(problem('not_found'))
-        const detail = { recipient: gone.name }
+        const deleted = await trx
+          .deleteFrom('privacy_recipient')
+          .where('id', '=', id)
+          .returning('name')
+          .executeTakeFirst()
+        if (!deleted) throw new Refusal(problem('not_found'))
+        const detail = { recipient: deleted.name }
         await audit(trx, { ...by, act: 'delete', collection: 'privacy-recipients', recordId: id, detail })
       })
       known.forget()

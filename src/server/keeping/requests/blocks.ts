@@ -8,7 +8,7 @@ import type { Database } from '../../db/client.ts'
 import { recordJson } from '../../db/record-json.ts'
 import { writableCollection } from '../../db/writable-collection.ts'
 import type { Deps } from '../../deps.ts'
-import { audit } from '../../plugins/audit.ts'
+import { audit } from '../../audit/audit.ts'
 import type { KeepingPerson } from '../policy.ts'
 import { readRequest } from './write-requests.ts'
 
@@ -18,22 +18,22 @@ type Named = z.output<typeof namedRecordsSchema>
  * Suspends the processing of records 처리정지: only superusers may write them, and no sheet includes
  * them. Records already suspended stay so.
  */
-export async function blockRecords({ db, now, newId }: Deps, asked: Named, by: KeepingPerson): Promise<void> {
+export async function blockRecords({ db, now, newId }: Deps, records: Named, by: KeepingPerson): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const request = await readRequest(trx, asked.request)
-    for (const { collection, id } of asked.records) {
+    const request = await readRequest(trx, records.request)
+    for (const { collection, id } of records.records) {
       const book = writableCollection(collection)
       const { rows } = await sql<{ row: AnyRecord }>`
         select ${recordJson(book, 't')} as row from ${sql.table(book.table)} t where id = ${id} for update
       `.execute(trx)
       const [found] = rows
       if (!found) continue
-      const placed = await sql`
+      const inserted = await sql`
         insert into record_block (id, record_id, collection, request_id, placed_by, placed_at)
         values (${newId()}, ${id}, ${collection}, ${request.id}, ${by.user.name}, ${now().toISOString()})
         on conflict (record_id, collection) where lifted_at is null do nothing returning id
       `.execute(trx)
-      if (placed.rows.length === 0) continue
+      if (inserted.rows.length === 0) continue
       const subject = bookRules[collection].subjectOf(found.row)
       await audit(trx, { ...by, act: 'block', collection, recordId: id, subject, detail: { request: request.id } })
     }
@@ -41,9 +41,9 @@ export async function blockRecords({ db, now, newId }: Deps, asked: Named, by: K
 }
 
 /** Ends the suspension. */
-export async function liftBlocks({ db, now }: Deps, asked: Named, by: KeepingPerson): Promise<void> {
+export async function liftBlocks({ db, now }: Deps, records: Named, by: KeepingPerson): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    for (const { collection, id } of asked.records) {
+    for (const { collection, id } of records.records) {
       const lifted = await trx
         .updateTable('record_block')
         .set({ lifted_at: now().toISOString(), lifted_by: by.user.name })
@@ -57,7 +57,7 @@ export async function liftBlocks({ db, now }: Deps, asked: Named, by: KeepingPer
         act: 'block',
         collection,
         recordId: id,
-        detail: { lifted: true, request: asked.request },
+        detail: { lifted: true, request: records.request },
       })
     }
   })

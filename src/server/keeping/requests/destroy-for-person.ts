@@ -3,17 +3,17 @@ import { bookOf, wholeReferenceOf, type CollectionName } from '#contract/books/c
 import type { destroyedForPersonSchema, namedRecordsSchema } from '#contract/keeping/person-requests.ts'
 import type { RetentionKindName } from '#contract/keeping/retention-kinds.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
-import { destroyRecord } from '../../db/destroying/destroy-record.ts'
-import { StillPointedAtError } from '../../db/destroying/family.ts'
-import { writeLedger } from '../../db/destroying/write-ledger.ts'
+import { destroyRecord } from '../../destruction/destroy-record.ts'
+import { StillReferencedError } from '../../destruction/family.ts'
+import { writeLedger } from '../../destruction/write-ledger.ts'
 import type { Deps } from '../../deps.ts'
 import type { KeepingPerson } from '../policy.ts'
-import { judgeKept, kindOf } from './judge-kept.ts'
+import { retentionReason, kindOf } from './retention-reason.ts'
 import { readRequest } from './write-requests.ts'
 
 type Outcome = z.output<typeof destroyedForPersonSchema>
 
-const ground = '개인정보 보호법 제36조 (정보주체의 삭제 요구)'
+const legalBasis = '개인정보 보호법 제36조 (정보주체의 삭제 요구)'
 
 /**
  * Destroys a person's records at their request unless a law requires them, each in its own
@@ -21,13 +21,13 @@ const ground = '개인정보 보호법 제36조 (정보주체의 삭제 요구)'
  */
 export async function destroyForPerson(
   deps: Deps,
-  asked: z.output<typeof namedRecordsSchema>,
+  records: z.output<typeof namedRecordsSchema>,
   by: KeepingPerson,
 ): Promise<Outcome> {
-  const request = await readRequest(deps.db, asked.request)
+  const request = await readRequest(deps.db, records.request)
   const left: Outcome['left'] = []
   let destroyed = 0
-  for (const record of asked.records) {
+  for (const record of records.records) {
     const reason = await destroyOne(deps, record, { by, request: request.id })
     if (reason === null) destroyed += 1
     else left.push({ id: record.id, reason })
@@ -42,13 +42,20 @@ async function destroyOne(
   { by, request }: { by: KeepingPerson; request: string },
 ): Promise<string | null> {
   const today = officeDay(now().getTime())
-  const whole = wholeReferenceOf(collection)
-  if (whole) return `속한 ${bookOf(whole.to).label} 기록과 함께 삭제합니다.`
+  const parent = wholeReferenceOf(collection)
+  if (parent) return `속한 ${bookOf(parent.to).label} 기록과 함께 삭제합니다.`
   try {
     return await db.transaction().execute(async (trx) => {
-      const kept = await judgeKept(trx, { collection, id, whole: null }, today)
-      if (kept) return kept.reason
-      const entry = { id: newId(), kind: ledgerKindOf(collection), asked: 1, by: by.user, at: now(), ground }
+      const reason = await retentionReason(trx, { collection, id, parent: null }, today)
+      if (reason) return reason.reason
+      const entry = {
+        id: newId(),
+        kind: ledgerKindOf(collection),
+        asked: 1,
+        by: by.user,
+        at: now(),
+        ground: legalBasis,
+      }
       await writeLedger(trx, { ...entry, ended: { from: null, to: null } })
       const why = {
         id: entry.id,
@@ -60,7 +67,7 @@ async function destroyOne(
       return (await destroyRecord(trx, { collection, id }, why)) ? null : '이미 파기한 기록입니다.'
     })
   } catch (error) {
-    if (error instanceof StillPointedAtError) return `이 기록을 쓰는 ${error.holder} 기록이 남아 있습니다.`
+    if (error instanceof StillReferencedError) return `이 기록을 쓰는 ${error.holder} 기록이 남아 있습니다.`
     throw error
   }
 }

@@ -10,7 +10,7 @@ import { writableCollection } from '../../db/writable-collection.ts'
  * The person to search for: by name, with birth date and telephone number where known, and by the
  * records that hold their number.
  */
-export interface Sought {
+export interface SearchTerms {
   readonly name: string
   readonly birth: string | null
   /** Digits only. */
@@ -23,14 +23,17 @@ export interface FoundRow {
   readonly collection: CollectionName
   readonly row: AnyRecord
   /** Labels of the fields that matched. */
-  readonly toldBy: readonly string[]
-  readonly whole: { readonly collection: CollectionName; readonly id: string } | null
+  readonly matchedFields: readonly string[]
+  readonly parent: { readonly collection: CollectionName; readonly id: string } | null
 }
 
 /** Maximum rows shown per book. */
 const maxPerBook = 200
 
-export function soughtBy({ person_name, birth, phone }: PersonRequest, numbered: ReadonlySet<string>): Sought {
+export function searchTermsOf(
+  { person_name, birth, phone }: PersonRequest,
+  numbered: ReadonlySet<string>,
+): SearchTerms {
   const digits = phone?.replaceAll(/\D/g, '') ?? ''
   return { name: person_name.trim(), birth, phone: digits.length >= 8 ? digits : null, numbered }
 }
@@ -39,32 +42,33 @@ export function soughtBy({ person_name, birth, phone }: PersonRequest, numbered:
  * Every record of every book that holds the person, in any field. Leaves out parties whose known
  * number has another birth date.
  */
-export async function findPerson(db: Kysely<Tables>, sought: Sought): Promise<{ found: FoundRow[]; isCut: boolean }> {
+export async function findPerson(
+  db: Kysely<Tables>,
+  terms: SearchTerms,
+): Promise<{ found: FoundRow[]; isCut: boolean }> {
   const found: FoundRow[] = []
   let isCut = false
   for (const collection of collectionNames) {
-    const rows = await rowsOf(db, collection, sought)
+    const rows = await rowsOf(db, collection, terms)
     isCut ||= rows.length > maxPerBook
     for (const row of rows.slice(0, maxPerBook)) {
-      if (isSomebodyElse(row, sought)) continue
-      const whole = wholeOf(collection, row)
-      found.push({ collection, row, toldBy: toldBy(collection, row, sought), whole })
+      if (isSomebodyElse(row, terms)) continue
+      const parent = wholeOf(collection, row)
+      found.push({ collection, row, matchedFields: matchedFields(collection, row, terms), parent })
     }
   }
   return { found, isCut }
 }
 
-async function rowsOf(db: Kysely<Tables>, collection: CollectionName, sought: Sought): Promise<AnyRecord[]> {
+async function rowsOf(db: Kysely<Tables>, collection: CollectionName, terms: SearchTerms): Promise<AnyRecord[]> {
   const book = writableCollection(collection)
   const texts = textFields(collection).map(({ key }) => sql.ref(`t.${key}`))
   if (texts.length === 0) return []
   const text = sql`concat_ws(' ', ${sql.join(texts)})`
   const conditions: RawBuilder<unknown>[] = [
-    sql`position(lower(${sought.name}) in lower(${text})) > 0`,
-    ...(sought.phone === null
-      ? []
-      : [sql`position(${sought.phone} in regexp_replace(${text}, '[^0-9]', '', 'g')) > 0`]),
-    ...(sought.numbered.size === 0 ? [] : [sql`t.id = any(${sql.val([...sought.numbered])}::uuid[])`]),
+    sql`position(lower(${terms.name}) in lower(${text})) > 0`,
+    ...(terms.phone === null ? [] : [sql`position(${terms.phone} in regexp_replace(${text}, '[^0-9]', '', 'g')) > 0`]),
+    ...(terms.numbered.size === 0 ? [] : [sql`t.id = any(${sql.val([...terms.numbered])}::uuid[])`]),
   ]
   const { rows } = await sql<{ row: AnyRecord }>`
     select ${recordJson(book, 't')} as row from ${sql.table(book.table)} t where ${sql.join(conditions, sql` or `)}
@@ -81,17 +85,17 @@ function textFields(collection: CollectionName): readonly Field[] {
   return bookOf(collection).fields.filter(({ kind }: Field) => kind === 'text')
 }
 
-function toldBy(collection: CollectionName, row: AnyRecord, { name, phone, numbered }: Sought): string[] {
-  const told = textFields(collection).filter(({ key }) => {
+function matchedFields(collection: CollectionName, row: AnyRecord, { name, phone, numbered }: SearchTerms): string[] {
+  const matched = textFields(collection).filter(({ key }) => {
     const value = String(row[key] ?? '')
     const isPhone = phone !== null && value.replaceAll(/\D/g, '').includes(phone)
     return value.toLowerCase().includes(name.toLowerCase()) || isPhone
   })
-  return [...told.map(({ label }) => label), ...(numbered.has(row.id) ? ['주민등록번호'] : [])]
+  return [...matched.map(({ label }) => label), ...(numbered.has(row.id) ? ['주민등록번호'] : [])]
 }
 
 /** True for a masked number such as `900101-1******` with another birth date. */
-function isSomebodyElse(row: AnyRecord, { birth, numbered }: Sought): boolean {
+function isSomebodyElse(row: AnyRecord, { birth, numbered }: SearchTerms): boolean {
   const masked = row['num_masked']
   if (birth === null || numbered.has(row.id) || typeof masked !== 'string' || masked === '') return false
   if (row['party_kind'] === 'corporation') return false

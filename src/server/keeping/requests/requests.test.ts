@@ -45,9 +45,9 @@ const area = testStaffArea({
 })
 
 const people = new Map<'staff' | 'superuser', Promise<SignedIn>>()
-async function signedIn(who: 'staff' | 'superuser'): Promise<SignedIn> {
-  const known = people.get(who) ?? area.server().signIn(who)
-  people.set(who, known)
+async function signedIn(person: 'staff' | 'superuser'): Promise<SignedIn> {
+  const known = people.get(person) ?? area.server().signIn(person)
+  people.set(person, known)
   return await known
 }
 const staff = () => signedIn('staff')
@@ -63,8 +63,8 @@ const find = async (request: string, number: string | null = null) =>
   foundPersonSchema.parse((await send('POST', '/find', { request, number })).json())
 const make = async (collection: CollectionName, fields: object) =>
   String((await makeRecord(await staff(), collection, { ...fields }))['id'])
-const write = async (method: 'PUT' | 'DELETE', who: 'staff' | 'superuser', payload: object) =>
-  await (await signedIn(who)).inject({ method, url: bookOf('real-estate').path, payload })
+const write = async (method: 'PUT' | 'DELETE', person: 'staff' | 'superuser', payload: object) =>
+  await (await signedIn(person)).inject({ method, url: bookOf('real-estate').path, payload })
 
 describe('a request', () => {
   test('is due ten days after receipt, is created once however often it is sent, and closes with its result', async () => {
@@ -82,7 +82,7 @@ describe('a request', () => {
     ['from tomorrow', { received_on: addDays(today, 1) }, 422],
     ['without saying how the person was identified', { identified_by: ' ' }, 400],
     ['of a single letter', { person_name: '김' }, 400],
-  ])('%s is refused', async (_what, more, status) => {
+  ])('%s is refused', async (_case, more, status) => {
     expect((await send('POST', '', asked(more))).statusCode).toBe(status)
   })
 })
@@ -175,11 +175,11 @@ describe('a record whose processing is stopped', () => {
     expect(row).toMatchObject({ owner, purpose: null })
 
     const sheet = async () => {
-      const answer = await (
+      const response = await (
         await staff()
       ).inject({ url: `/api/mysql/realestate/export_excel?search=${encodeURIComponent(owner)}` })
       const read = await readWorkbook(
-        { name: 'a.xlsx', bytes: new Uint8Array(answer.rawPayload) },
+        { name: 'a.xlsx', bytes: new Uint8Array(response.rawPayload) },
         { maxBytes: 1e7, maxRows: 100, maxColumns: 99, maxCellLength: 1000 },
       )
       return JSON.stringify(read)

@@ -19,14 +19,14 @@ import { officeDay } from '#domain/dates/office-date.ts'
 import type { App, Deps } from '../../deps.ts'
 import { attachmentHeader } from '../../documents/attachment.ts'
 import { workbookMediaType } from '../../documents/xlsx/sheet.ts'
-import { audit } from '../../plugins/audit.ts'
+import { audit } from '../../audit/audit.ts'
 import { requireStaff } from '../../plugins/bearer.ts'
 import { keepingPerson } from '../policy.ts'
 import { blockRecords, liftBlocks, listBlocked } from './blocks.ts'
 import { destroyForPerson } from './destroy-for-person.ts'
-import { findPerson, soughtBy } from './find-person.ts'
-import { gatherPerson } from './gather.ts'
-import { takenOutAsJson, takenOutAsSheet } from './take-out.ts'
+import { findPerson, searchTermsOf } from './find-person.ts'
+import { collectPersonData } from './collect-person-data.ts'
+import { exportAsJson, exportAsSheet } from './person-export.ts'
 import { closeRequest, createRequest, listRequests, readRequest } from './write-requests.ts'
 
 const tags = ['정보주체 요청']
@@ -102,14 +102,14 @@ function registerFinding(app: App, deps: Deps): void {
     },
     onRequest,
     handler: async (request, reply) => {
-      const asked = await readRequest(deps.db, request.body.request)
-      const found = await gatherPerson(deps, asked, request.body.number)
+      const personRequest = await readRequest(deps.db, request.body.request)
+      const found = await collectPersonData(deps, personRequest, request.body.number)
       const detail = { found: found.records.length, by_number: request.body.number !== null }
       await audit(deps.db, {
         ...seenBy(request),
         act: 'find_person',
-        recordId: asked.id,
-        subject: asked.person_name,
+        recordId: personRequest.id,
+        subject: personRequest.person_name,
         detail,
       })
       return await reply.header('cache-control', 'no-store').send(found)
@@ -121,16 +121,16 @@ function registerFinding(app: App, deps: Deps): void {
     schema: { tags, summary: '정보주체에게 줄 파일', body: takeOutSchema },
     onRequest,
     handler: async (request, reply) => {
-      const asked = await readRequest(deps.db, request.body.request)
-      const { found: rows } = await findPerson(deps.db, soughtBy(asked, new Set()))
-      const taken = { request: asked, found: await gatherPerson(deps, asked, null), rows }
+      const personRequest = await readRequest(deps.db, request.body.request)
+      const { found: rows } = await findPerson(deps.db, searchTermsOf(personRequest, new Set()))
+      const data = { request: personRequest, found: await collectPersonData(deps, personRequest, null), rows }
       const { format } = request.body
       const detail = { format, records: rows.length }
       await audit(deps.db, {
         ...seenBy(request),
         act: 'export',
-        recordId: asked.id,
-        subject: asked.person_name,
+        recordId: personRequest.id,
+        subject: personRequest.person_name,
         detail,
       })
       const name = `${officeDay(deps.now().getTime())}.${format}`
@@ -138,7 +138,7 @@ function registerFinding(app: App, deps: Deps): void {
         .type(format === 'xlsx' ? workbookMediaType : 'application/json; charset=utf-8')
         .header('cache-control', 'no-store')
         .header('content-disposition', attachmentHeader({ ascii: `person-${name}`, korean: `정보주체 열람 ${name}` }))
-        .send(format === 'xlsx' ? takenOutAsSheet(taken) : takenOutAsJson(taken))
+        .send(format === 'xlsx' ? exportAsSheet(data) : exportAsJson(data))
     },
   })
 }

@@ -9,9 +9,9 @@ import { problem } from '#contract/problem.ts'
 import { addDays, officeDay } from '#domain/dates/office-date.ts'
 import type { Database } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
-import { atVersion } from '../../plugins/at-version.ts'
-import { audit } from '../../plugins/audit.ts'
-import { Refusal } from '../../plugins/refusal.ts'
+import { requireVersion } from '../../http/require-version.ts'
+import { audit } from '../../audit/audit.ts'
+import { Refusal } from '../../http/refusal.ts'
 import type { KeepingPerson } from '../policy.ts'
 
 type Context = Pick<Deps, 'db' | 'now'>
@@ -41,27 +41,27 @@ const missing = '정보주체 요청을 찾을 수 없습니다.'
 /** Records a request, due ten days after its receipt. Repeating the same id creates nothing new. */
 export async function createRequest(
   { db, now }: Context,
-  asked: z.output<typeof requestCreateSchema>,
+  input: z.output<typeof requestCreateSchema>,
   by: KeepingPerson,
 ): Promise<PersonRequest> {
   const today = officeDay(now().getTime())
-  if (asked.received_on > today) {
+  if (input.received_on > today) {
     const message = '받은 날이 오늘보다 뒤입니다.'
     throw new Refusal(problem('refused', { message, fields: { received_on: message } }))
   }
   await db.transaction().execute(async (trx) => {
     const written = { updated_by: by.user.name, updated_at: now().toISOString(), closed_on: null }
-    const made = await trx
+    const created = await trx
       .insertInto('person_request')
-      .values({ ...asked, ...written, due_on: addDays(asked.received_on, answerDays) })
+      .values({ ...input, ...written, due_on: addDays(input.received_on, answerDays) })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!made) return
-    const { id: recordId, asked_for, person_name: subject } = asked
+    if (!created) return
+    const { id: recordId, asked_for, person_name: subject } = input
     await audit(trx, { ...by, act: 'create', collection: 'person-requests', recordId, subject, detail: { asked_for } })
   })
-  return await readRequest(db, asked.id)
+  return await readRequest(db, input.id)
 }
 
 /** Records the result of a request unless it was closed meanwhile. */
@@ -72,7 +72,7 @@ export async function closeRequest(
 ): Promise<PersonRequest> {
   await db.transaction().execute(async (trx) => {
     const row = await trx.selectFrom('person_request').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-    const { person_name: subject } = await atVersion(row, version, { missing })
+    const { person_name: subject } = await requireVersion(row, version, { missing })
     const closed_on = officeDay(now().getTime())
     const written = { updated_by: by.user.name, updated_at: now().toISOString() }
     await trx

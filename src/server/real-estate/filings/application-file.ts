@@ -9,13 +9,13 @@ import type { FilingContext, ReadRates } from './read-filing-sources.ts'
 /** Current sources of the filings. */
 export interface Papers {
   readonly deps: Deps
-  ground(): FilingContext
+  filingContext(): FilingContext
 }
 
 export function applicationPapers(deps: Deps, readRates: ReadRates): Papers {
   return {
     deps,
-    ground: () => ({
+    filingContext: () => ({
       db: deps.db,
       numbers: deps.numbers,
       readRates,
@@ -26,14 +26,14 @@ export function applicationPapers(deps: Deps, readRates: ReadRates): Papers {
 
 /** Writes the requested filings as one PDF stream. */
 export function writeApplications(
-  { deps, ground }: Papers,
-  asked: DownloadApplication,
+  { deps, filingContext }: Papers,
+  application: DownloadApplication,
   onProgress?: (progress: { done: number; total: number }) => void,
 ): Readable {
-  const total = new Set(asked.property_ids).size
+  const total = new Set(application.property_ids).size
   let done = 0
   onProgress?.({ done, total })
-  return writeForms(filingSets(ground(), asked), {
+  return writeForms(filingSets(filingContext(), application), {
     title: '등기신청서',
     author: '법무사 사무소',
     createdAt: deps.now().toISOString(),

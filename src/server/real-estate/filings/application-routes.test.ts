@@ -161,18 +161,18 @@ test.each([
   },
 ])('$what is refused in words, by the file, the task and the check', async ({ ids, status, message }) => {
   for (const url of [downloadApplicationPath, downloadApplicationTaskPath, checkApplicationPath]) {
-    const answer = await staff.inject({ method: 'POST', url, payload: { property_ids: ids() } })
-    expect([answer.statusCode, answer.json().message]).toEqual([status, message])
+    const response = await staff.inject({ method: 'POST', url, payload: { property_ids: ids() } })
+    expect([response.statusCode, response.json().message]).toEqual([status, message])
   }
 })
 
 test('reports in the check what each form lacks, without numbers', async () => {
-  const answer = await staff.inject({
+  const response = await staff.inject({
     method: 'POST',
     url: checkApplicationPath,
     payload: { property_ids: [units.saved, units.bare] },
   })
-  const { units: checked } = checkApplicationSchema.parse(answer.json())
+  const { units: checked } = checkApplicationSchema.parse(response.json())
   expect(checked.map(({ dongho, is_saved }) => [dongho, is_saved])).toEqual([
     ['101동 1203호', true],
     ['103동 1205호', false],
@@ -184,7 +184,7 @@ test('reports in the check what each form lacks, without numbers', async () => {
   expect(checked[0]?.filings[0]?.missing.map(({ box }) => box)).toEqual(
     expect.arrayContaining(['부동산의 표시', '첨부서면']),
   )
-  expect(answer.body).not.toMatch(/900101|110111-/)
+  expect(response.body).not.toMatch(/900101|110111-/)
 })
 
 test('reports in the check which characters the typeface lacks, without their context', async () => {
@@ -197,8 +197,8 @@ test('reports in the check which characters the typeface lacks, without their co
     owner_address: '달빛로 1',
     share: 100,
   })
-  const answer = await staff.inject({ method: 'POST', url: checkApplicationPath, payload: { property_ids: [unit] } })
-  const [checked] = checkApplicationSchema.parse(answer.json()).units
+  const response = await staff.inject({ method: 'POST', url: checkApplicationPath, payload: { property_ids: [unit] } })
+  const [checked] = checkApplicationSchema.parse(response.json()).units
   const said = checked?.filings[0]?.missing.filter(({ words }) => words.includes('서체'))
   expect(said).toEqual([
     {
@@ -207,7 +207,7 @@ test('reports in the check which characters the typeface lacks, without their co
     },
     expect.objectContaining({ box: '신청인' }),
   ])
-  expect(answer.body).not.toContain('900101')
+  expect(response.body).not.toContain('900101')
 })
 
 test('logs every printed unit without numbers', async () => {
@@ -231,11 +231,12 @@ function trail() {
 
 describe('as a download task', () => {
   const url = downloadApplicationTaskPath
-  const fileOf = (id: string, who = staff) => who.inject({ method: 'GET', url: `${url}/file`, query: { task_id: id } })
+  const fileOf = (id: string, person = staff) =>
+    person.inject({ method: 'GET', url: `${url}/file`, query: { task_id: id } })
 
   async function made(property_ids: string[]): Promise<string> {
-    const answer = await staff.inject({ method: 'POST', url, payload: { property_ids } })
-    const id = String(downloadStartSchema.parse(answer.json()).task_id)
+    const response = await staff.inject({ method: 'POST', url, payload: { property_ids } })
+    const id = String(downloadStartSchema.parse(response.json()).task_id)
     const poll = async () =>
       downloadProgressSchema.parse((await staff.inject({ method: 'GET', url, query: { task_id: id } })).json())
     await expect.poll(async () => (await poll()).status, { timeout: 20_000 }).toBe('completed')
@@ -281,9 +282,13 @@ test('makes no paper, directly or in the background, while processing of the uni
   ] as const) {
     const resume = await stopRecords(send, [record])
     for (const url of [downloadApplicationPath, downloadApplicationTaskPath, checkApplicationPath])
-      for (const who of [staff, superuser]) {
-        const answer = await who.inject({ method: 'POST', url, payload: { property_ids: [units.saved, units.plain] } })
-        expect([url, answer.statusCode, answer.json().message]).toEqual([url, 422, stoppedPaperText])
+      for (const person of [staff, superuser]) {
+        const response = await person.inject({
+          method: 'POST',
+          url,
+          payload: { property_ids: [units.saved, units.plain] },
+        })
+        expect([url, response.statusCode, response.json().message]).toEqual([url, 422, stoppedPaperText])
       }
     expect((await download([units.saved])).statusCode).toBe(200)
     await resume()

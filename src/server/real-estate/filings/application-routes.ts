@@ -14,7 +14,7 @@ import type { App, Deps } from '../../deps.ts'
 import { attachmentHeader } from '../../documents/attachment.ts'
 import { unprintableOf } from '../../documents/forms/unprintable.ts'
 import { pdfMediaType } from '../../documents/pdf/pdf-document.ts'
-import { audit } from '../../plugins/audit.ts'
+import { audit } from '../../audit/audit.ts'
 import { requireCaseBookAccess } from '../policy.ts'
 import { applicationFileName, applicationPapers, type Papers, writeApplications } from './application-file.ts'
 import { refuseWrongSelection } from './filing-set.ts'
@@ -34,7 +34,7 @@ export function registerApplicationForms(app: App, deps: Deps, readRates: ReadRa
   registerPdf(app, papers)
 }
 
-function registerCheck(app: App, { deps, ground }: Papers): void {
+function registerCheck(app: App, { deps, filingContext }: Papers): void {
   app.route({
     method: 'POST',
     url: checkApplicationPath,
@@ -51,7 +51,7 @@ function registerCheck(app: App, { deps, ground }: Papers): void {
         collection: 'real-estate-units',
         detail: { check: '등기신청서', property_ids },
       })
-      const found = await readFilingSources(ground(), [...new Set(property_ids)])
+      const found = await readFilingSources(filingContext(), [...new Set(property_ids)])
       // Only these fields leave the server, without the numbers that were read.
       const units = found.map(({ unitId, isSaved, source }): CheckedUnit => {
         const filings = filingsOf(source).map((filing) => ({

@@ -7,7 +7,7 @@ import { powerOfAttorneyOf } from '#domain/filings/power-of-attorney.ts'
 import type { Database } from '../../db/client.ts'
 import { namedOffice } from '../../documents/named-office.ts'
 import { refuseStoppedPaper } from '../../documents/refuse-stopped-paper.ts'
-import { Refusal } from '../../plugins/refusal.ts'
+import { Refusal } from '../../http/refusal.ts'
 import { readFilingSources, type FilingContext, type UnitFiling } from './read-filing-sources.ts'
 
 /** Units read per batch, which limits both queries and personal numbers in memory. */
@@ -22,10 +22,10 @@ export async function* filingSets(
 ): AsyncGenerator<readonly FilledForm[]> {
   const ids = [...new Set(property_ids)]
   for (let at = 0; at < ids.length; at += unitsPerRead) {
-    const asked = ids.slice(at, at + unitsPerRead)
+    const chunk = ids.slice(at, at + unitsPerRead)
     // Processing was suspended after the request: refuses the whole file.
-    await refuseStoppedPaper(context.db, 'real-estate-units', asked)
-    const units = await readFilingSources(context, asked)
+    await refuseStoppedPaper(context.db, 'real-estate-units', chunk)
+    const units = await readFilingSources(context, chunk)
     for (const unit of units) yield formsOf(unit, also)
   }
 }
@@ -50,11 +50,11 @@ export async function refuseWrongSelection(db: Database, unitIds: readonly strin
   if (ids.length === 0)
     throw new Refusal(problem('invalid_request', { message: downloadApplicationWords.nothingSelected }))
   const found = await db.selectFrom('real_estate_unit').select('id').where('id', 'in', ids).execute()
-  const gone = ids.length - found.length
-  if (gone === 0) return await refuseStoppedPaper(db, 'real-estate-units', ids)
+  const missing = ids.length - found.length
+  if (missing === 0) return await refuseStoppedPaper(db, 'real-estate-units', ids)
   const message =
     found.length === 0
       ? downloadApplicationWords.nothingThere
-      : `선택한 세대 가운데 ${gone}건이 삭제되었습니다. 목록을 새로고침한 뒤 다시 시도해 주세요.`
+      : `선택한 세대 가운데 ${missing}건이 삭제되었습니다. 목록을 새로고침한 뒤 다시 시도해 주세요.`
   throw new Refusal(problem('not_found', { message }))
 }

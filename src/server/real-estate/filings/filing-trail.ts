@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import { auditRow } from '../../plugins/audit.ts'
+import { auditRow } from '../../audit/audit.ts'
 import type { Tables } from '../../schema/tables/tables.ts'
 
-export interface Asker {
+export interface Requester {
   readonly user: { readonly id: string; readonly name: string }
   readonly address: string
 }
@@ -10,7 +10,7 @@ export interface Asker {
 /** Logs one trail row per unit, because its filings show the parties' full numbers. */
 export async function trailUnits(
   tx: Kysely<Tables>,
-  { user, address }: Asker,
+  { user, address }: Requester,
   unitIds: readonly string[],
 ): Promise<void> {
   const units = await tx

@@ -16,7 +16,7 @@ import { filingSums } from '#domain/filings/filing-sums.ts'
 import { proposeFilings } from '#domain/filings/propose-sums.ts'
 import { unsavedApplication } from '#domain/filings/unsaved-application.ts'
 import { formatPartyNumber } from '#domain/text/party-number.ts'
-import { readOffice } from '../../db/office/read-office.ts'
+import { readOffice } from '../../office-profile/read-office.ts'
 import type { NumberKeys } from '../../numbers/number-keys.ts'
 import { readNumbers } from '../../numbers/read-numbers.ts'
 import type { Tables } from '../../schema/tables/tables.ts'
@@ -81,7 +81,7 @@ interface ReadUnit extends Named {
   readonly lands: readonly ApplicationLand[]
 }
 
-interface Beside {
+interface FilingExtras {
   readonly numbers: ReadonlyMap<string, string>
   readonly office: FilingSource['office']
   readonly rates: readonly Rate[]
@@ -90,7 +90,7 @@ interface Beside {
 
 function filingOfUnit(
   { unit, saved, lands, ...sides }: ReadUnit,
-  { numbers, office, rates, today }: Beside,
+  { numbers, office, rates, today }: FilingExtras,
 ): UnitFiling {
   const group = { name: unit.group_name, trust_corporate_name: unit.trust_corporate_name, office: unit.group_office }
   const application = saved ?? unsavedApplication(unit, { groupName: group.name, office, today })

@@ -40,9 +40,9 @@ afterAll(async () => {
 })
 
 async function create(place: string, payload: object): Promise<string> {
-  const answer = await staff.inject({ method: 'POST', url: `/api/deposition/address/${place}`, payload })
-  expect(answer.statusCode, answer.body).toBe(201)
-  return answer.json<{ id: string }>().id
+  const response = await staff.inject({ method: 'POST', url: `/api/deposition/address/${place}`, payload })
+  expect(response.statusCode, response.body).toBe(201)
+  return response.json<{ id: string }>().id
 }
 
 test("composes an extract in its layout from the office's own records, the same every time", async () => {

@@ -2,9 +2,9 @@ import { ownRecordsSource, extractSchema } from '#contract/addresses/extract.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import type { Deps } from '../../deps.ts'
 import { openPrinter } from '../../documents/forms/print-forms.ts'
-import { judgeAsked, judgeIssued } from '../judge-issued.ts'
-import { type RegistrySource, RegistryTrouble, type AskedParcel } from '../registry-source.ts'
-import { composedExtract, type OfficeRecords } from './composed-extract.ts'
+import { validateParcel, judgeIssued } from '../judge-issued.ts'
+import { type RegistrySource, RegistryTrouble, type ParcelRequest } from '../registry-source.ts'
+import { composedExtract, type OfficeRecords } from './compose-extract.ts'
 import { extractPaper } from './extract-paper.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../db/client.ts'
@@ -24,16 +24,16 @@ export function embeddedSource({ db, now }: Pick<Deps, 'db' | 'now'>): RegistryS
   return {
     name: ownRecordsSource,
     close: () => printer.close(),
-    async extractOf(asked) {
-      judgeAsked(asked)
-      const records = await readOfficeRecords(db, asked)
+    async extractOf(parcel) {
+      validateParcel(parcel)
+      const records = await readOfficeRecords(db, parcel)
       if (records === null)
         throw new RegistryTrouble('사무소 기록에 이 부동산이 없습니다. 고유번호와 지번을 확인해 주세요.')
       const issuedAt = now()
       const extract = composedExtract(records, officeDay(issuedAt.getTime()))
-      asked.signal.throwIfAborted()
+      parcel.signal.throwIfAborted()
       const pdf = await print({ extract, issuedAt, office: records.office })
-      return judgeIssued(asked, { extract, issuedAt, pdf })
+      return judgeIssued(parcel, { extract, issuedAt, pdf })
     },
     printAgain: print,
   }
@@ -45,7 +45,7 @@ export function embeddedSource({ db, now }: Pick<Deps, 'db' | 'now'>): RegistryS
  */
 async function readOfficeRecords(
   db: Database,
-  { num, jibun }: Pick<AskedParcel, 'num' | 'jibun'>,
+  { num, jibun }: Pick<ParcelRequest, 'num' | 'jibun'>,
 ): Promise<(OfficeRecords & { readonly office: string }) | null> {
   const { rows } = await sql<Row>`
     select a.num, a.jibun, a.type, a.owner_name, coalesce(a.regi_office, '') as office,

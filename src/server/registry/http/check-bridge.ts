@@ -38,18 +38,20 @@ export async function checkBridge(bridge: CheckedBridge): Promise<readonly Check
     expectThat(status === 200, `상태 ${status}`)
     return helloSchema.parse(body)
   })
-  const asked = bridge.sample ?? hello?.sample
-  if (asked === undefined) {
+  const parcel = bridge.sample ?? hello?.sample
+  if (parcel === undefined) {
     const fault = `확인할 부동산이 없습니다. sample을 답하거나 --num, --jibun을 적어 주세요 (프로토콜 ${protocolVersion}).`
     return [...results, { name: 'POST /extracts: 등본을 발급합니다', fault }]
   }
-  const first = await check('POST /extracts: 요청한 부동산의 등본과 온전한 PDF를 답합니다', () => issued(bridge, asked))
+  const first = await check('POST /extracts: 요청한 부동산의 등본과 온전한 PDF를 답합니다', () =>
+    issued(bridge, parcel),
+  )
   await check('POST /extracts: 같은 부동산은 다시 물어도 같은 고유번호입니다', async () => {
-    const again = await issued(bridge, asked)
-    expectThat(again.extract.num === first?.extract.num, `${first?.extract.num} ≠ ${again.extract.num}`)
+    const repeated = await issued(bridge, parcel)
+    expectThat(repeated.extract.num === first?.extract.num, `${first?.extract.num} ≠ ${repeated.extract.num}`)
   })
-  await check('POST /extracts: 주민등록번호는 등본 내용에서 가려져 있습니다', () => masked(bridge, asked))
-  for (const { name, ask, expected } of refusals(bridge, asked))
+  await check('POST /extracts: 주민등록번호는 등본 내용에서 가려져 있습니다', () => masked(bridge, parcel))
+  for (const { name, ask, expected } of refusals(bridge, parcel))
     await check(name, async () => {
       const { status, body } = await ask()
       expectThat(status === expected.status, `상태 ${status}, ${expected.status}이어야 합니다`)
@@ -59,7 +61,7 @@ export async function checkBridge(bridge: CheckedBridge): Promise<readonly Check
   return results
 }
 
-function refusals(bridge: CheckedBridge, asked: { num: string | null; jibun: string }): readonly Refused[] {
+function refusals(bridge: CheckedBridge, parcel: { num: string | null; jibun: string }): readonly Refused[] {
   const post =
     (body: unknown, other: Partial<CheckedBridge> = {}) =>
     () =>
@@ -72,7 +74,7 @@ function refusals(bridge: CheckedBridge, asked: { num: string | null; jibun: str
     },
     {
       name: 'POST /extracts: 형식이 다른 요청은 400 invalid_request입니다',
-      ask: post({ parcel: asked.jibun }),
+      ask: post({ parcel: parcel.jibun }),
       expected: { status: 400, error: 'invalid_request' },
     },
     ...(bridge.token === undefined
@@ -80,7 +82,7 @@ function refusals(bridge: CheckedBridge, asked: { num: string | null; jibun: str
       : [
           {
             name: 'POST /extracts: 토큰이 다르면 401 unauthorized입니다',
-            ask: post(asked, { token: `${bridge.token}-wrong` }),
+            ask: post(parcel, { token: `${bridge.token}-wrong` }),
             expected: { status: 401, error: 'unauthorized' as const },
           },
         ]),
@@ -96,29 +98,29 @@ interface Refused {
 async function call(
   { url, token, timeoutMs = answerMs }: CheckedBridge,
   path: '/' | '/extracts',
-  asked: { method: 'GET' | 'POST'; body?: unknown },
+  parcel: { method: 'GET' | 'POST'; body?: unknown },
 ): Promise<HelperAnswer> {
-  const whole = `${url.replace(/(?<!\/)\/+$/, '')}${path}`
-  return await readAnswer({ url: whole, token, timeoutMs }, { ...asked, signal: new AbortController().signal })
+  const fullUrl = `${url.replace(/(?<!\/)\/+$/, '')}${path}`
+  return await readAnswer({ url: fullUrl, token, timeoutMs }, { ...parcel, signal: new AbortController().signal })
 }
 
-async function answered(bridge: CheckedBridge, asked: { num: string | null; jibun: string }) {
-  const { status, body } = await call(bridge, '/extracts', { method: 'POST', body: asked })
+async function answered(bridge: CheckedBridge, parcel: { num: string | null; jibun: string }) {
+  const { status, body } = await call(bridge, '/extracts', { method: 'POST', body: parcel })
   expectThat(status === 200, `상태 ${status}`)
   return issuedSchema.parse(body)
 }
 
-async function issued(bridge: CheckedBridge, asked: { num: string | null; jibun: string }): Promise<IssuedExtract> {
-  const { extract, issued_at, pdf_base64 } = await answered(bridge, asked)
+async function issued(bridge: CheckedBridge, parcel: { num: string | null; jibun: string }): Promise<IssuedExtract> {
+  const { extract, issued_at, pdf_base64 } = await answered(bridge, parcel)
   const pdf = Buffer.from(pdf_base64, 'base64')
-  return judgeIssued(asked, { extract, issuedAt: new Date(issued_at), pdf })
+  return judgeIssued(parcel, { extract, issuedAt: new Date(issued_at), pdf })
 }
 
-async function masked(bridge: CheckedBridge, asked: { num: string | null; jibun: string }): Promise<void> {
-  const { extract, pdf_base64 } = await answered(bridge, asked)
-  const kept = judgeIssued(asked, { extract, issuedAt: new Date(0), pdf: Buffer.from(pdf_base64, 'base64') })
+async function masked(bridge: CheckedBridge, parcel: { num: string | null; jibun: string }): Promise<void> {
+  const { extract, pdf_base64 } = await answered(bridge, parcel)
+  const judged = judgeIssued(parcel, { extract, issuedAt: new Date(0), pdf: Buffer.from(pdf_base64, 'base64') })
   expectThat(
-    JSON.stringify(kept.extract) === JSON.stringify(extract),
+    JSON.stringify(judged.extract) === JSON.stringify(extract),
     '가리지 않은 번호가 있습니다. numbers로 보내 주세요',
   )
 }

@@ -79,8 +79,8 @@ test('asks once more when the helper says how long to wait', async () => {
 test('gives up on a silent helper after the timeout, and on an unreachable one at once', async () => {
   bridge.fault = 'silent'
   expect((await troubleWith(ask(bridge.sample, 300))).message).toContain('1초 안에 답하지 않았습니다')
-  const gone = httpSource({ url: 'http://127.0.0.1:1', token: undefined }).extractOf({ ...bridge.sample, signal })
-  expect((await troubleWith(gone)).message).toContain('연결할 수 없습니다')
+  const deleted = httpSource({ url: 'http://127.0.0.1:1', token: undefined }).extractOf({ ...bridge.sample, signal })
+  expect((await troubleWith(deleted)).message).toContain('연결할 수 없습니다')
 })
 
 test('gives the caller’s own reason when the caller aborts', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { judgeAsked, judgeIssued } from '../judge-issued.ts'
-import { type AskedParcel, type IssuedExtract, type RegistrySource, RegistryTrouble } from '../registry-source.ts'
+import { validateParcel, judgeIssued } from '../judge-issued.ts'
+import { type ParcelRequest, type IssuedExtract, type RegistrySource, RegistryTrouble } from '../registry-source.ts'
 import { answerMs, issuedSchema, type RefusedBy, refusedSchema } from './protocol.ts'
 import { readAnswer } from './read-answer.ts'
 
@@ -12,16 +12,16 @@ export function httpSource({ url, token, timeoutMs = answerMs }: HttpSourceFacts
   const call = { url: extractsUrl(url), token, timeoutMs }
   return {
     name: 'http',
-    async extractOf(asked) {
-      judgeAsked(asked)
+    async extractOf(parcel) {
+      validateParcel(parcel)
       const until = Date.now() + timeoutMs
-      const first = await askOnce(call, asked)
-      if (!('waitMs' in first)) return judgeIssued(asked, first)
+      const first = await requestOnce(call, parcel)
+      if (!('waitMs' in first)) return judgeIssued(parcel, first)
       if (Date.now() + first.waitMs > until) throw tooMany(first.waitMs)
-      await wait(first.waitMs, undefined, { signal: asked.signal })
-      const second = await askOnce(call, asked)
+      await wait(first.waitMs, undefined, { signal: parcel.signal })
+      const second = await requestOnce(call, parcel)
       if ('waitMs' in second) throw tooMany(second.waitMs)
-      return judgeIssued(asked, second)
+      return judgeIssued(parcel, second)
     },
   }
 }
@@ -39,7 +39,10 @@ function extractsUrl(base: string): string {
   return `${base.replace(/(?<!\/)\/+$/, '')}/extracts`
 }
 
-async function askOnce(call: Call, { num, jibun, signal }: AskedParcel): Promise<IssuedExtract | { waitMs: number }> {
+async function requestOnce(
+  call: Call,
+  { num, jibun, signal }: ParcelRequest,
+): Promise<IssuedExtract | { waitMs: number }> {
   const answer = await readAnswer(call, { method: 'POST', body: { num, jibun }, signal })
   if (answer.status === 429) return { waitMs: answer.waitMs }
   if (answer.status !== 200) throw troubleOf(answer)

@@ -8,7 +8,7 @@ import {
 } from '#contract/people/invitations.ts'
 import { grantsSchema, peoplePath } from '#contract/people/people.ts'
 import { newId } from '#server/new-id.ts'
-import { hashToken } from '#server/plugins/token.ts'
+import { hashToken } from '#server/auth/token.ts'
 import { buildTestApp, type SignedIn } from '../../../../tests/support/build-test-app.ts'
 import { createTestDatabase } from '../../../../tests/support/test-database.ts'
 import { loadDemoUsers } from '../demo.ts'
@@ -39,8 +39,8 @@ beforeEach(async () => {
 })
 
 async function invite(note = '이나래') {
-  const answer = await superuser.inject({ method: 'POST', url: invitationsPath, payload: { note } })
-  const { link, invitations } = madeInvitationSchema.parse(answer.json())
+  const response = await superuser.inject({ method: 'POST', url: invitationsPath, payload: { note } })
+  const { link, invitations } = madeInvitationSchema.parse(response.json())
   return { link, token: link.split('#')[1] ?? '', id: invitations[0]?.id ?? '' }
 }
 
@@ -169,8 +169,8 @@ describe('a link', () => {
   test('is not used up by staff', async () => {
     const { token } = await invite()
     const staff = await server.signIn('staff', 'a test', token)
-    const answer = await staff.inject(post(invitationTakePath, token))
-    expect([answer.statusCode, answer.json().message]).toEqual([
+    const response = await staff.inject(post(invitationTakePath, token))
+    expect([response.statusCode, response.json().message]).toEqual([
       422,
       '이미 이 사무소의 직원입니다. 초대 링크는 사용되지 않았습니다.',
     ])
@@ -211,8 +211,8 @@ describe('a stranger', () => {
     const narrow = await buildTestApp({ config: { rateLimitPerMinute: 2000 } })
     const statuses: number[] = []
     for (let n = 0; n < 12; n += 1) {
-      const answer = await narrow.app.inject(post(invitationLookPath, `ogi_${String(n).padStart(43, '0')}`))
-      statuses.push(answer.statusCode)
+      const response = await narrow.app.inject(post(invitationLookPath, `ogi_${String(n).padStart(43, '0')}`))
+      statuses.push(response.statusCode)
     }
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 404), 429, 429])
     const rows = await narrow.db.selectFrom('audit').select('act').where('act', '=', 'proof_refused').execute()
@@ -223,7 +223,7 @@ describe('a stranger', () => {
   test.each([
     ['nothing', ''],
     ['an endless token', 'x'.repeat(201)],
-  ])('who sends %s is refused', async (_what, token) => {
+  ])('who sends %s is refused', async (_case, token) => {
     expect((await server.app.inject(post(invitationLookPath, token))).statusCode).toBe(400)
   })
 })
@@ -254,8 +254,8 @@ describe('permissions', () => {
 
   test('an invitation has a name of at most fifty letters', async () => {
     for (const note of ['', '  ', '가'.repeat(51)]) {
-      const answer = await superuser.inject({ method: 'POST', url: invitationsPath, payload: { note } })
-      expect(answer.statusCode).toBe(400)
+      const response = await superuser.inject({ method: 'POST', url: invitationsPath, payload: { note } })
+      expect(response.statusCode).toBe(400)
     }
   })
 })

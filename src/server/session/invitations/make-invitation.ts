@@ -1,10 +1,10 @@
 import { invitationDays, type Invitation } from '#contract/people/invitations.ts'
 import { problem, type Problem } from '#contract/problem.ts'
 import type { Database } from '#server/db/client.ts'
-import { audit } from '#server/plugins/audit.ts'
+import { audit } from '#server/audit/audit.ts'
 import type { SignedInUser } from '#server/plugins/bearer.ts'
-import { hashToken, newToken } from '#server/plugins/token.ts'
-import { stateOf, stateSql, type Standing } from './invitation-state.ts'
+import { hashToken, newToken } from '#server/auth/token.ts'
+import { stateOf, stateSql, type InvitationContext } from './invitation-state.ts'
 
 /** Days that the outcome of a link is kept after its expiry. */
 const rememberedDays = 30
@@ -18,13 +18,13 @@ export interface Maker {
 /** Creates a link for a named person. Its token is returned here and nowhere else. */
 export async function makeInvitation(
   db: Database,
-  made: { id: string; note: string },
+  invitation: { id: string; note: string },
   { user, address, now }: Maker,
 ): Promise<{ token: string; expiresAt: string }> {
   const token = newToken('invitation')
   const expiresAt = new Date(now.getTime() + invitationDays * 86_400_000).toISOString()
   await db.transaction().execute(async (tx) => {
-    const row = { ...made, hash: hashToken(token), made_by: user.id, made_by_name: user.name }
+    const row = { ...invitation, hash: hashToken(token), made_by: user.id, made_by_name: user.name }
     await tx
       .insertInto('invitation')
       .values({ ...row, made_at: now.toISOString(), expires_at: expiresAt })
@@ -34,8 +34,8 @@ export async function makeInvitation(
       address,
       act: 'create',
       collection: 'invitation',
-      recordId: made.id,
-      subject: made.note,
+      recordId: invitation.id,
+      subject: invitation.note,
       detail: { expires_at: expiresAt },
     })
   })
@@ -43,13 +43,13 @@ export async function makeInvitation(
 }
 
 /** Open links, newest first, then the others. */
-export async function listInvitations(db: Database, standing: Standing): Promise<Invitation[]> {
+export async function listInvitations(db: Database, context: InvitationContext): Promise<Invitation[]> {
   const rows = await db
     .selectFrom('invitation')
     .select([
       ...(['id', 'note', 'made_by_name', 'made_at', 'expires_at', 'used_at', 'used_by_name'] as const),
       ...(['withdrawn_at', 'withdrawn_by'] as const),
-      stateSql(standing).as('state'),
+      stateSql(context).as('state'),
     ])
     .orderBy('made_at', 'desc')
     .orderBy('id', 'desc')

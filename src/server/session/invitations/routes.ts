@@ -14,12 +14,12 @@ import {
 import { problem, problemSchema } from '#contract/problem.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { requireSignedIn, requireSuperuser } from '#server/plugins/bearer.ts'
-import { originOf } from '#server/plugins/own-origin.ts'
-import { Refusal } from '#server/plugins/refusal.ts'
+import { originOf } from '#server/http/own-origin.ts'
+import { Refusal } from '#server/http/refusal.ts'
 import { sharedLimit } from '#server/plugins/shared-limit.ts'
 import { toUserInfo } from '../users.ts'
 import { listInvitations, makeInvitation, withdrawInvitation, type Maker } from './make-invitation.ts'
-import { lookAtInvitation, takeInvitation, unknownInvitation } from './take-invitation.ts'
+import { readInvitation, acceptInvitation, unknownInvitation } from './accept-invitation.ts'
 
 /**
  * Links that make the person who accepts them staff: superusers create and withdraw them; anybody
@@ -27,7 +27,7 @@ import { lookAtInvitation, takeInvitation, unknownInvitation } from './take-invi
  */
 export function registerInvitationRoutes(app: App, deps: Deps): void {
   registerMaking(app, deps)
-  registerTaking(app, deps)
+  registerAcceptance(app, deps)
 }
 
 const failures = { '4xx': problemSchema }
@@ -60,8 +60,8 @@ function registerMaking(app: App, deps: Deps): void {
       response: { 200: madeInvitationSchema, ...failures },
     },
     handler: async (request) => {
-      const made = { id: deps.newId(), note: request.body.note }
-      const { token, expiresAt } = await makeInvitation(db, made, makerOf(request))
+      const invitation = { id: deps.newId(), note: request.body.note }
+      const { token, expiresAt } = await makeInvitation(db, invitation, makerOf(request))
       const link = `${originOf(request, deps.config)}/invitation#${token}`
       return { ...(await all()), link, expires_at: expiresAt }
     },
@@ -84,7 +84,7 @@ function registerMaking(app: App, deps: Deps): void {
   })
 }
 
-function registerTaking(app: App, deps: Deps): void {
+function registerAcceptance(app: App, deps: Deps): void {
   const tags = ['로그인']
   // A person opens one link, so a tenth of the sign-in limit is enough.
   const limit = sharedLimit(deps, { max: Math.max(10, Math.ceil(deps.config.rateLimitPerMinute / 200)) })
@@ -99,9 +99,9 @@ function registerTaking(app: App, deps: Deps): void {
       response: { 200: invitationLookSchema, ...failures },
     },
     handler: async (request) => {
-      const asked = { token: request.body.token, userId: request.user?.id ?? null, standing: standingOf(deps) }
-      const look = await lookAtInvitation(deps.db, asked)
-      if (look) return look
+      const query = { token: request.body.token, userId: request.user?.id ?? null, context: standingOf(deps) }
+      const invitation = await readInvitation(deps.db, query)
+      if (invitation) return invitation
       request.hasRefusedProof = true
       throw new Refusal(unknownInvitation)
     },
@@ -116,19 +116,19 @@ function registerTaking(app: App, deps: Deps): void {
       body: invitationRequestSchema,
       response: { 200: takenInvitationSchema, ...failures },
     },
-    handler: async (request) => ({ user_info: toUserInfo(await takeAsSignedIn(deps, request, request.body.token)) }),
+    handler: async (request) => ({ user_info: toUserInfo(await acceptAsSignedIn(deps, request, request.body.token)) }),
   })
 }
 
-async function takeAsSignedIn(deps: Deps, request: FastifyRequest, token: string) {
+async function acceptAsSignedIn(deps: Deps, request: FastifyRequest, token: string) {
   const { id } = requireSignedIn(request)
   return await deps.db.transaction().execute(async (tx) => {
     const user = await tx.selectFrom('app_user').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
     if (!user?.is_active) throw new Refusal(problem('signed_out'))
-    const taken = await takeInvitation(tx, { token, user, address: request.ip, standing: standingOf(deps) })
-    if (!('refused' in taken)) return taken.user
-    request.hasRefusedProof = taken.refused === unknownInvitation
-    throw new Refusal(taken.refused)
+    const accepted = await acceptInvitation(tx, { token, user, address: request.ip, context: standingOf(deps) })
+    if (!('refused' in accepted)) return accepted.user
+    request.hasRefusedProof = accepted.refused === unknownInvitation
+    throw new Refusal(accepted.refused)
   })
 }
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { closeNumber, openNumber } from '#server/numbers/number-at-rest.ts'
+import { encryptNumber, decryptNumber } from '#server/numbers/number-at-rest.ts'
 import type { NumberKeys } from '#server/numbers/number-keys.ts'
 
 export interface SealedSecret {
@@ -12,7 +12,7 @@ export interface SealedSecret {
  * person, under a key outside the database.
  */
 export function sealSecret(keys: NumberKeys, userId: string, secret: string): SealedSecret {
-  const { key_id: key, cipher } = closeNumber(keys.newest(), placeOf(userId), secret)
+  const { key_id: key, cipher } = encryptNumber(keys.newest(), placeOf(userId), secret)
   return { key, cipher }
 }
 
@@ -20,7 +20,7 @@ export function sealSecret(keys: NumberKeys, userId: string, secret: string): Se
  * Decrypts the secret; null when its key is missing from the key file or the row was tampered with.
  */
 export function openSecret(keys: NumberKeys, userId: string, { key, cipher }: SealedSecret): string | null {
-  return openNumber(keys, placeOf(userId), { key_id: key, cipher, blind: Buffer.alloc(0) })
+  return decryptNumber(keys, placeOf(userId), { key_id: key, cipher, blind: Buffer.alloc(0) })
 }
 
 function placeOf(userId: string) {

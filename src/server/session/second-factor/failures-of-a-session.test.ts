@@ -10,15 +10,15 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function post(who: SignedIn, path: string, payload: object = {}) {
-  return await who.inject({ method: 'POST', url: `${factorPath}/${path}`, payload })
+async function post(person: SignedIn, path: string, payload: object = {}) {
+  return await person.inject({ method: 'POST', url: `${factorPath}/${path}`, payload })
 }
 
-const pass = async (who: SignedIn, code: string) => await post(who, 'pass', { kind: 'totp', code })
+const pass = async (person: SignedIn, code: string) => await post(person, 'pass', { kind: 'totp', code })
 
-async function fail(who: SignedIn, times: number) {
+async function fail(person: SignedIn, times: number) {
   const codes: unknown[] = []
-  for (let n = 0; n < times; n += 1) codes.push((await pass(who, '000000')).json().code)
+  for (let n = 0; n < times; n += 1) codes.push((await pass(person, '000000')).json().code)
   return codes
 }
 

@@ -2,9 +2,9 @@ import { type Selectable, sql, type Transaction } from 'kysely'
 import { problem } from '#contract/problem.ts'
 import { maxFactorFailures, type FactorProof } from '#contract/session/second-factor.ts'
 import type { Deps } from '#server/deps.ts'
-import { audit } from '#server/plugins/audit.ts'
-import { createRefusalStreaks } from '#server/plugins/refusal-streaks.ts'
-import { Refusal } from '#server/plugins/refusal.ts'
+import { audit } from '#server/audit/audit.ts'
+import { createRefusalStreaks } from '#server/audit/refusal-streaks.ts'
+import { Refusal } from '#server/http/refusal.ts'
 import type { SecondFactorTable } from '#server/schema/tables/second-factor.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { hashRecoveryCode, openSecret, sealSecret } from './factor-secrets.ts'
@@ -43,33 +43,33 @@ type Judged =
 export async function judgeProof(deps: Deps, prover: Prover, proof: FactorProof): Promise<void> {
   const now = deps.now()
   const judged = await deps.db.transaction().execute(async (tx) => {
-    const standing = await lockStanding(tx, prover.user.id)
+    const factorRow = await lockFactorRow(tx, prover.user.id)
     const session = await tx
       .selectFrom('session')
       .select(['factor_at', 'factor_failures'])
       .where('id', '=', prover.sessionId)
       .executeTakeFirstOrThrow()
     const isProven = session.factor_at !== null
-    const isLocked = !isProven && isLockedAt(standing, now)
+    const isLocked = !isProven && isLockedAt(factorRow, now)
     if (isLocked && proof.kind !== 'recovery')
-      return { right: false, lockedUntil: standing.locked_until, left: 0 } satisfies Judged
-    if (await isRight({ deps, tx, standing, now }, prover, proof)) {
+      return { right: false, lockedUntil: factorRow.locked_until, left: 0 } satisfies Judged
+    if (await isRight({ deps, tx, factorRow, now }, prover, proof)) {
       await admit(tx, { prover, kind: proof.kind, now })
       return { right: true } satisfies Judged
     }
     if (isProven) return await countOfSession(tx, prover, session.factor_failures + 1)
     return isLocked
-      ? ({ right: false, lockedUntil: standing.locked_until, left: 0 } satisfies Judged)
-      : await countFailure(tx, { prover, standing, now })
+      ? ({ right: false, lockedUntil: factorRow.locked_until, left: 0 } satisfies Judged)
+      : await countFailure(tx, { prover, factorRow, now })
   })
   if (judged.right) return
-  await noteFailure(deps, prover, proof.kind)
+  await auditFailure(deps, prover, proof.kind)
   if (judged.lockedUntil !== null) throw new Refusal(lockedProblem(judged.lockedUntil))
-  throw new Refusal(judged.left === 0 ? problem('signed_out') : wrong(proof.kind, judged))
+  throw new Refusal(judged.left === 0 ? problem('signed_out') : wrongProof(proof.kind, judged))
 }
 
 /** Whether sessions that never gave a factor are locked out. */
-export function isLockedAt({ locked_until: until }: Pick<Standing, 'locked_until'>, now: Date): boolean {
+export function isLockedAt({ locked_until: until }: Pick<FactorRow, 'locked_until'>, now: Date): boolean {
   return until !== null && Date.parse(until) > now.getTime()
 }
 
@@ -87,7 +87,7 @@ async function countOfSession(tx: Transaction<Tables>, { sessionId }: Prover, fa
 }
 
 /** The person's row, created if missing, locked until the transaction ends. */
-export async function lockStanding(tx: Transaction<Tables>, userId: string): Promise<Standing> {
+export async function lockFactorRow(tx: Transaction<Tables>, userId: string): Promise<FactorRow> {
   await tx
     .insertInto('second_factor')
     .values({ user_id: userId })
@@ -101,7 +101,7 @@ export async function lockStanding(tx: Transaction<Tables>, userId: string): Pro
     .executeTakeFirstOrThrow()
 }
 
-export type Standing = Selectable<SecondFactorTable>
+export type FactorRow = Selectable<SecondFactorTable>
 
 export const lockedProblem = (until: string) =>
   problem('second_factor_locked', {
@@ -120,11 +120,11 @@ const clock = new Intl.DateTimeFormat('ko', {
 interface Judging {
   deps: Deps
   tx: Transaction<Tables>
-  standing: Standing
+  factorRow: FactorRow
   now: Date
 }
 
-async function isRight({ deps, tx, standing, now }: Judging, prover: Prover, proof: FactorProof): Promise<boolean> {
+async function isRight({ deps, tx, factorRow, now }: Judging, prover: Prover, proof: FactorProof): Promise<boolean> {
   const { user, sessionId, party } = prover
   switch (proof.kind) {
     case 'passkey':
@@ -132,14 +132,14 @@ async function isRight({ deps, tx, standing, now }: Judging, prover: Prover, pro
         party !== null && (await provePasskey(tx, { userId: user.id, answer: proof.answer }, { sessionId, party, now }))
       )
     case 'totp':
-      return await isRightCode({ deps, tx, standing, now }, proof.code)
+      return await isRightCode({ deps, tx, factorRow, now }, proof.code)
     case 'recovery':
-      return await takeRecoveryCode(tx, { prover, code: proof.code, now })
+      return await redeemRecoveryCode(tx, { prover, code: proof.code, now })
   }
 }
 
-async function isRightCode({ deps, tx, standing, now }: Judging, code: string): Promise<boolean> {
-  const { user_id: userId, totp_key: key, totp_cipher: cipher, totp_step: after } = standing
+async function isRightCode({ deps, tx, factorRow, now }: Judging, code: string): Promise<boolean> {
+  const { user_id: userId, totp_key: key, totp_cipher: cipher, totp_step: after } = factorRow
   if (key === null || cipher === null) return false
   const secret = openSecret(deps.numbers, userId, { key, cipher })
   const step = secret === null ? null : stepOfCode(secret, code, { now, after })
@@ -154,11 +154,11 @@ async function isRightCode({ deps, tx, standing, now }: Judging, code: string): 
   return true
 }
 
-async function takeRecoveryCode(
+async function redeemRecoveryCode(
   tx: Transaction<Tables>,
   { prover, code, now }: { prover: Prover; code: string; now: Date },
 ): Promise<boolean> {
-  const taken = await tx
+  const deleted = await tx
     .updateTable('recovery_code')
     .set({ used_at: now.toISOString() })
     .where('user_id', '=', prover.user.id)
@@ -166,7 +166,7 @@ async function takeRecoveryCode(
     .where('used_at', 'is', null)
     .returning('hash')
     .executeTakeFirst()
-  if (!taken) return false
+  if (!deleted) return false
   const { left } = await tx
     .selectFrom('recovery_code')
     .select(({ fn }) => fn.countAll<number>().as('left'))
@@ -209,11 +209,11 @@ export async function admit(
 
 async function countFailure(
   tx: Transaction<Tables>,
-  { prover, standing, now }: { prover: Prover; standing: Standing; now: Date },
+  { prover, factorRow, now }: { prover: Prover; factorRow: FactorRow; now: Date },
 ): Promise<Judged> {
-  const failures = standing.failures + 1
+  const failures = factorRow.failures + 1
   const isTooMany = failures >= maxFactorFailures
-  const ms = Math.min(maxLockMs, firstLockMs * 2 ** Math.min(standing.locks, 10))
+  const ms = Math.min(maxLockMs, firstLockMs * 2 ** Math.min(factorRow.locks, 10))
   const lockedUntil = isTooMany ? new Date(now.getTime() + ms).toISOString() : null
   await tx
     .updateTable('second_factor')
@@ -234,8 +234,8 @@ async function countFailure(
   return { right: false, lockedUntil, left: maxFactorFailures - failures }
 }
 
-/** One audit row for many failures, as with refusals (plugins/refusal-streaks.ts). */
-async function noteFailure(
+/** One audit row for many failures, as with refusals (audit/refusal-streaks.ts). */
+async function auditFailure(
   { db }: Deps,
   { user, address, sessionId }: Prover,
   kind: FactorProof['kind'],
@@ -246,7 +246,7 @@ async function noteFailure(
   await audit(db, { user, address, act: 'factor_failed', detail: { kind, count, since, session: sessionId } })
 }
 
-function wrong(kind: FactorProof['kind'], { left, endsSession }: { left: number; endsSession?: true }) {
+function wrongProof(kind: FactorProof['kind'], { left, endsSession }: { left: number; endsSession?: true }) {
   const message = {
     passkey: '패스키를 확인하지 못했습니다.',
     totp: '인증 코드가 맞지 않습니다.',

@@ -15,12 +15,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const post = async (who: SignedIn, path: string, payload?: object) =>
-  await who.inject({ method: 'POST', url: `${factorPath}/${path}`, ...(payload && { payload }) })
-const missing = async (who: SignedIn) =>
-  (await who.inject({ method: 'GET', url: list })).json<{ factor?: string }>().factor
-const give = async (who: SignedIn, method: 'PUT' | 'POST', text = proof) =>
-  (await who.inject({ method, url: pinProofPath, payload: { proof: text } })).statusCode
+const post = async (person: SignedIn, path: string, payload?: object) =>
+  await person.inject({ method: 'POST', url: `${factorPath}/${path}`, ...(payload && { payload }) })
+const missing = async (person: SignedIn) =>
+  (await person.inject({ method: 'GET', url: list })).json<{ factor?: string }>().factor
+const give = async (person: SignedIn, method: 'PUT' | 'POST', text = proof) =>
+  (await person.inject({ method, url: pinProofPath, payload: { proof: text } })).statusCode
 
 async function pass(time: number): Promise<void> {
   clock += time
@@ -30,26 +30,26 @@ async function pass(time: number): Promise<void> {
 }
 
 test('the right PIN on the device ends the idle lock of its session, and nothing else', async () => {
-  const who = await server.signIn('staff')
-  const { secret } = newTotpSchema.parse((await post(who, 'totp/new')).json())
-  expect((await post(who, 'totp', { code: codeAt(secret, clock) })).statusCode).toBe(200)
+  const person = await server.signIn('staff')
+  const { secret } = newTotpSchema.parse((await post(person, 'totp/new')).json())
+  expect((await post(person, 'totp', { code: codeAt(secret, clock) })).statusCode).toBe(200)
   const other = await server.signIn('staff')
   expect([await give(other, 'PUT'), await give(other, 'POST')]).toEqual([428, 422])
-  expect(await give(who, 'PUT')).toBe(200)
-  const kept = await server.db.selectFrom('session').select('pin_proof_hash').execute()
-  expect(JSON.stringify(kept)).not.toContain(proof)
+  expect(await give(person, 'PUT')).toBe(200)
+  const stored = await server.db.selectFrom('session').select('pin_proof_hash').execute()
+  expect(JSON.stringify(stored)).not.toContain(proof)
   await pass(31 * minute)
-  expect(await missing(who)).toBe('idle')
+  expect(await missing(person)).toBe('idle')
   // A person who found the device cannot register another secret.
-  expect([await give(who, 'PUT', another), await give(who, 'POST', another)]).toEqual([428, 422])
-  expect(await missing(who)).toBe('idle')
-  expect(await give(who, 'POST')).toBe(200)
-  expect(await missing(who)).toBeUndefined()
+  expect([await give(person, 'PUT', another), await give(person, 'POST', another)]).toEqual([428, 422])
+  expect(await missing(person)).toBe('idle')
+  expect(await give(person, 'POST')).toBe(200)
+  expect(await missing(person)).toBeUndefined()
   const unlocks = await server.db.selectFrom('audit').select('detail').where('act', '=', 'unlock').execute()
   expect(unlocks).toMatchObject([{ detail: { kind: 'pin' } }])
   // It is not a fresh factor and does not extend the twelve hours.
-  expect((await post(who, 'recovery-codes')).json().factor).toBe('fresh')
+  expect((await post(person, 'recovery-codes')).json().factor).toBe('fresh')
   await pass(12 * 60 * minute)
-  expect(await missing(who)).toBe('pass')
-  expect(await give(who, 'POST')).toBe(422)
+  expect(await missing(person)).toBe('pass')
+  expect(await give(person, 'POST')).toBe(422)
 })

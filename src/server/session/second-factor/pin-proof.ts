@@ -1,9 +1,9 @@
 import { problem } from '#contract/problem.ts'
 import type { FactorReason } from '#contract/problem.ts'
 import type { Deps } from '#server/deps.ts'
-import { audit } from '#server/plugins/audit.ts'
-import { Refusal } from '#server/plugins/refusal.ts'
-import { hashToken } from '#server/plugins/token.ts'
+import { audit } from '#server/audit/audit.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { hashToken } from '#server/auth/token.ts'
 import type { Prover } from './judge-proof.ts'
 
 /** Stores the hash of the secret by which this session's device proves the right PIN. */

@@ -3,7 +3,7 @@ import type { FactorReason } from '#contract/problem.ts'
 import type { Deps } from '#server/deps.ts'
 import { isLockedAt } from './judge-proof.ts'
 
-interface Asker {
+interface StatusQuery {
   readonly userId: string
   readonly sessionId: string
   readonly missing: FactorReason | null
@@ -12,9 +12,12 @@ interface Asker {
 }
 
 /** The state of somebody's second factor, as far as this session may know it. */
-export async function readFactorStatus({ db, now }: Pick<Deps, 'db' | 'now'>, asker: Asker): Promise<FactorStatus> {
-  const { userId, sessionId, missing, isRequired } = asker
-  const standing = await db.selectFrom('second_factor').selectAll().where('user_id', '=', userId).executeTakeFirst()
+export async function readFactorStatus(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  query: StatusQuery,
+): Promise<FactorStatus> {
+  const { userId, sessionId, missing, isRequired } = query
+  const factorRow = await db.selectFrom('second_factor').selectAll().where('user_id', '=', userId).executeTakeFirst()
   const passkeys = await db
     .selectFrom('passkey')
     .select(['id', 'name', 'is_backed_up', 'made_at', 'last_used_at'])
@@ -28,16 +31,16 @@ export async function readFactorStatus({ db, now }: Pick<Deps, 'db' | 'now'>, as
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow()
   const isProven = (await sessionTimes({ db }, sessionId))?.factor_at != null
-  const hasTotp = standing?.totp_cipher != null
+  const hasTotp = factorRow?.totp_cipher != null
   return {
     needs: missing,
     is_required: isRequired,
     has_passkey: passkeys.length > 0,
     has_totp: hasTotp,
     ...(missing === null
-      ? { passkeys, recovery_left: left, totp_since: standing?.totp_since ?? null }
+      ? { passkeys, recovery_left: left, totp_since: factorRow?.totp_since ?? null }
       : { passkeys: [], recovery_left: null, totp_since: null }),
-    locked_until: standing && !isProven && isLockedAt(standing, now()) ? standing.locked_until : null,
+    locked_until: factorRow && !isProven && isLockedAt(factorRow, now()) ? factorRow.locked_until : null,
     may_change: await mayChange({ db, now }, { sessionId, isSetUp: hasTotp || passkeys.length > 0 }),
   }
 }

@@ -2,10 +2,10 @@ import { sql, type Transaction } from 'kysely'
 import { problem } from '#contract/problem.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { audit } from '#server/plugins/audit.ts'
-import { Refusal } from '#server/plugins/refusal.ts'
+import { audit } from '#server/audit/audit.ts'
+import { Refusal } from '#server/http/refusal.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
-import { lockStanding, type Prover } from './judge-proof.ts'
+import { lockFactorRow, type Prover } from './judge-proof.ts'
 
 /**
  * Removes one factor: a passkey by id, or the authenticator app. Where a factor is required the
@@ -19,8 +19,8 @@ export async function removeFactor(
 ): Promise<void> {
   const { user, address } = prover
   await db.transaction().execute(async (tx) => {
-    await lockStanding(tx, user.id)
-    const name = means === 'totp' ? await takeTotp(tx, user.id) : await takePasskey(tx, user.id, means.passkey)
+    await lockFactorRow(tx, user.id)
+    const name = means === 'totp' ? await deleteTotp(tx, user.id) : await deletePasskey(tx, user.id, means.passkey)
     if (name === null) throw new Refusal(problem('not_found'))
     if (await hasNone(tx, user.id)) {
       if (isRequired) throw new Refusal(problem('refused', { message: lastOne }))
@@ -61,25 +61,25 @@ export async function resetFactors(
 }
 
 /** Its name, empty for the app, or null if there was none. */
-async function takeTotp(tx: Transaction<Tables>, userId: string): Promise<'' | null> {
-  const taken = await tx
+async function deleteTotp(tx: Transaction<Tables>, userId: string): Promise<'' | null> {
+  const deleted = await tx
     .updateTable('second_factor')
     .set({ totp_key: null, totp_cipher: null, totp_since: null })
     .where('user_id', '=', userId)
     .where('totp_cipher', 'is not', null)
     .returning('user_id')
     .executeTakeFirst()
-  return taken ? '' : null
+  return deleted ? '' : null
 }
 
-async function takePasskey(tx: Transaction<Tables>, userId: string, id: string): Promise<string | null> {
-  const taken = await tx
+async function deletePasskey(tx: Transaction<Tables>, userId: string, id: string): Promise<string | null> {
+  const deleted = await tx
     .deleteFrom('passkey')
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .returning('name')
     .executeTakeFirst()
-  return taken?.name ?? null
+  return deleted?.name ?? null
 }
 
 async function hasNone(tx: Transaction<Tables>, userId: string): Promise<boolean> {

@@ -15,9 +15,9 @@ import {
 import { idSchema } from '#contract/records/values.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { requireSignedIn, requireSuperuser } from '#server/plugins/bearer.ts'
-import { Refusal } from '#server/plugins/refusal.ts'
+import { Refusal } from '#server/http/refusal.ts'
 import { sharedLimit } from '#server/plugins/shared-limit.ts'
-import { createAsker, type Asker } from './asker.ts'
+import { createFactorGuard, type FactorGuard } from './factor-guard.ts'
 import { judgeProof } from './judge-proof.ts'
 import { endIdleWithPin, registerPin } from './pin-proof.ts'
 import { readFactorStatus } from './read-status.ts'
@@ -34,25 +34,25 @@ const config = { isBeforeFactor: true }
  * it. Also lets a superuser reset somebody who lost everything.
  */
 export function registerFactorRoutes(app: App, deps: Deps): void {
-  const asker = createAsker(deps)
+  const guard = createFactorGuard(deps)
   // Guessing is limited by failures (judge-proof.ts); this limit only bounds the number of
   // challenges.
   const limit = sharedLimit(deps, { max: Math.max(10, Math.ceil(deps.config.rateLimitPerMinute / 100)) })
-  const onRequest = [asker.check, limit]
+  const onRequest = [guard.check, limit]
   app.route({
     method: 'GET',
     url: factorPath,
     schema: { tags, summary: '2단계 인증 상태', response: { 200: factorStatusSchema, ...failures } },
     config,
-    onRequest: asker.check,
+    onRequest: guard.check,
     handler: async (request) => {
-      const { user, sessionId } = asker.prover(request)
+      const { user, sessionId } = guard.prover(request)
       const { missingFactor: missing } = request
       return await readFactorStatus(deps, {
         userId: user.id,
         sessionId,
         missing,
-        isRequired: asker.isRequired(request),
+        isRequired: guard.isRequired(request),
       })
     },
   })
@@ -63,7 +63,7 @@ export function registerFactorRoutes(app: App, deps: Deps): void {
     config,
     onRequest,
     handler: async (request) => {
-      const { user, sessionId, party } = asker.withParty(request)
+      const { user, sessionId, party } = guard.withParty(request)
       return { ...(await passOptions({ ...deps, sessionId, party }, user.id)) }
     },
   })
@@ -74,14 +74,14 @@ export function registerFactorRoutes(app: App, deps: Deps): void {
     config,
     onRequest,
     handler: async (request) => {
-      await judgeProof(deps, asker.prover(request), request.body)
+      await judgeProof(deps, guard.prover(request), request.body)
       return { ok: true as const }
     },
   })
   registerActivity(app, deps)
-  registerPinProof(app, deps, asker)
+  registerPinProof(app, deps, guard)
   registerReset(app, deps)
-  registerSetUpRoutes(app, deps, { asker, onRequest })
+  registerSetUpRoutes(app, deps, { guard, onRequest })
 }
 
 /**
@@ -109,16 +109,16 @@ function registerActivity(app: App, { db, now }: Deps): void {
  * Registering requires a session that lacks nothing, so that a stolen idle one cannot register its
  * own secret.
  */
-function registerPinProof(app: App, deps: Deps, asker: Asker): void {
+function registerPinProof(app: App, deps: Deps, guard: FactorGuard): void {
   const schema = { tags, body: pinProofSchema, response: { 200: doneSchema, ...failures } }
-  const onRequest = [asker.check, sharedLimit(deps, { max: pinProofsPerMinute })]
+  const onRequest = [guard.check, sharedLimit(deps, { max: pinProofsPerMinute })]
   app.route({
     method: 'PUT',
     url: pinProofPath,
     schema: { ...schema, summary: '기기의 PIN 확인값 등록' },
     onRequest,
     handler: async (request) => {
-      await registerPin(deps, asker.prover(request), request.body.proof)
+      await registerPin(deps, guard.prover(request), request.body.proof)
       return { ok: true as const }
     },
   })
@@ -130,7 +130,7 @@ function registerPinProof(app: App, deps: Deps, asker: Asker): void {
     onRequest,
     handler: async (request) => {
       const context = { missing: request.missingFactor, proof: request.body.proof }
-      await endIdleWithPin(deps, asker.prover(request), context)
+      await endIdleWithPin(deps, guard.prover(request), context)
       return { ok: true as const }
     },
   })

@@ -46,28 +46,29 @@ async function officeThat(
   return await buildTestApp({ config, database, now: () => new Date(clock) })
 }
 
-const get = async (who: SignedIn, url: string, remoteAddress = '127.0.0.1') =>
-  await who.inject({ method: 'GET', url, remoteAddress })
-const post = async (who: SignedIn, path: string, payload?: object) =>
-  await who.inject({ method: 'POST', url: `${factorPath}/${path}`, ...(payload && { payload }) })
-const statusOf = async (who: SignedIn) => factorStatusSchema.parse((await get(who, factorPath)).json())
-const pass = async (who: SignedIn, kind: 'totp' | 'recovery', code: string) => await post(who, 'pass', { kind, code })
+const get = async (person: SignedIn, url: string, remoteAddress = '127.0.0.1') =>
+  await person.inject({ method: 'GET', url, remoteAddress })
+const post = async (person: SignedIn, path: string, payload?: object) =>
+  await person.inject({ method: 'POST', url: `${factorPath}/${path}`, ...(payload && { payload }) })
+const statusOf = async (person: SignedIn) => factorStatusSchema.parse((await get(person, factorPath)).json())
+const pass = async (person: SignedIn, kind: 'totp' | 'recovery', code: string) =>
+  await post(person, 'pass', { kind, code })
 
 /**
  * Sets up an authenticator app right after signing in; the clock advances one step, so that the
  * next code differs.
  */
-async function enrol(who: SignedIn): Promise<{ secret: string; codes: string[] }> {
-  const { secret } = newTotpSchema.parse((await post(who, 'totp/new')).json())
-  const done = await post(who, 'totp', { code: codeAt(secret, clock) })
+async function enrol(person: SignedIn): Promise<{ secret: string; codes: string[] }> {
+  const { secret } = newTotpSchema.parse((await post(person, 'totp/new')).json())
+  const done = await post(person, 'totp', { code: codeAt(secret, clock) })
   expect(done.statusCode).toBe(200)
   clock += 30_000
   return { secret, codes: enrolledSchema.parse(done.json()).recovery_codes ?? [] }
 }
 
 async function signInWithApp(account: TestAccount) {
-  const who = await server.signIn(account)
-  return { who, ...(await enrol(who)) }
+  const person = await server.signIn(account)
+  return { who: person, ...(await enrol(person)) }
 }
 
 async function acts(userId = staffId) {
@@ -131,9 +132,9 @@ describe('where it is required', () => {
     const { secret, codes } = await signInWithApp('staff')
     const row = await database.db.selectFrom('second_factor').selectAll().executeTakeFirstOrThrow()
     expect(JSON.stringify({ ...row, text: row.totp_cipher?.toString('latin1') })).not.toContain(secret)
-    const kept = await database.db.selectFrom('recovery_code').selectAll().execute()
-    expect(kept).toHaveLength(10)
-    expect(codes.filter((code) => JSON.stringify(kept).includes(code))).toEqual([])
+    const stored = await database.db.selectFrom('recovery_code').selectAll().execute()
+    expect(stored).toHaveLength(10)
+    expect(codes.filter((code) => JSON.stringify(stored).includes(code))).toEqual([])
   })
 
   test('it is required again after twelve hours, and after half an hour without activity', async () => {
@@ -193,9 +194,9 @@ describe('where it is required', () => {
 })
 
 describe('failures', () => {
-  async function fail(who: SignedIn, times: number) {
+  async function fail(person: SignedIn, times: number) {
     const answers = []
-    for (let n = 0; n < times; n += 1) answers.push((await pass(who, 'totp', '000000')).json().code)
+    for (let n = 0; n < times; n += 1) answers.push((await pass(person, 'totp', '000000')).json().code)
     return answers
   }
 
@@ -241,9 +242,9 @@ describe('failures', () => {
 
   test('a passkey of another person counts as a failure', async () => {
     await signInWithApp('staff')
-    const who = await server.signIn('staff')
+    const person = await server.signIn('staff')
     const answer = { id: 'x', rawId: 'x', type: 'public-key', response: {} }
-    expect((await post(who, 'pass', { kind: 'passkey', answer })).statusCode).toBe(422)
+    expect((await post(person, 'pass', { kind: 'passkey', answer })).statusCode).toBe(422)
     const { failures } = await database.db.selectFrom('second_factor').select('failures').executeTakeFirstOrThrow()
     expect(failures).toBe(1)
   })

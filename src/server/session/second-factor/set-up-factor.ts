@@ -2,11 +2,11 @@ import type { Transaction } from 'kysely'
 import { problem } from '#contract/problem.ts'
 import { recoveryCodeCount, type FactorProof } from '#contract/session/second-factor.ts'
 import type { Deps } from '#server/deps.ts'
-import { audit } from '#server/plugins/audit.ts'
-import { Refusal } from '#server/plugins/refusal.ts'
+import { audit } from '#server/audit/audit.ts'
+import { Refusal } from '#server/http/refusal.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { hashRecoveryCode, newRecoveryCode, openSecret, sealSecret } from './factor-secrets.ts'
-import { admit, lockStanding, type Prover } from './judge-proof.ts'
+import { admit, lockFactorRow, type Prover } from './judge-proof.ts'
 import { newTotpSecret, stepOfCode } from './totp.ts'
 import { readNewPasskey, type RelyingParty } from './webauthn.ts'
 
@@ -18,7 +18,7 @@ export async function beginTotp({ db, numbers, now }: Deps, userId: string): Pro
   const secret = newTotpSecret()
   const { key, cipher } = sealSecret(numbers, userId, secret)
   await db.transaction().execute(async (tx) => {
-    await lockStanding(tx, userId)
+    await lockFactorRow(tx, userId)
     await tx
       .updateTable('second_factor')
       .set({ new_totp_key: key, new_totp_cipher: cipher, new_totp_at: now().toISOString() })
@@ -35,8 +35,8 @@ export async function beginTotp({ db, numbers, now }: Deps, userId: string): Pro
 export async function finishTotp(deps: Deps, prover: Prover, code: string): Promise<string[] | null> {
   const now = deps.now()
   return await deps.db.transaction().execute(async (tx) => {
-    const standing = await lockStanding(tx, prover.user.id)
-    const { new_totp_key: key, new_totp_cipher: cipher, new_totp_at: shownAt } = standing
+    const factorRow = await lockFactorRow(tx, prover.user.id)
+    const { new_totp_key: key, new_totp_cipher: cipher, new_totp_at: shownAt } = factorRow
     const isInTime = shownAt !== null && now.getTime() - Date.parse(shownAt) < newSecretMs
     if (key === null || cipher === null || !isInTime)
       throw refuse('등록 시간이 지났습니다. 처음부터 다시 등록해 주세요.')
@@ -71,11 +71,11 @@ export async function addPasskey(
 ): Promise<string[] | null> {
   const now = deps.now()
   return await deps.db.transaction().execute(async (tx) => {
-    await lockStanding(tx, prover.user.id)
-    const made = await readNewPasskey(tx, answer, { sessionId: prover.sessionId, party: prover.party, now })
-    if (made === null) throw refuse('패스키를 등록하지 못했습니다. 다시 시도해 주세요.')
-    const { credential, isBackedUp } = made
-    const kept = await tx
+    await lockFactorRow(tx, prover.user.id)
+    const passkey = await readNewPasskey(tx, answer, { sessionId: prover.sessionId, party: prover.party, now })
+    if (passkey === null) throw refuse('패스키를 등록하지 못했습니다. 다시 시도해 주세요.')
+    const { credential, isBackedUp } = passkey
+    const inserted = await tx
       .insertInto('passkey')
       .values({
         id: deps.newId(),
@@ -92,7 +92,7 @@ export async function addPasskey(
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!kept) throw refuse('이미 등록된 패스키입니다.')
+    if (!inserted) throw refuse('이미 등록된 패스키입니다.')
     return await settle(tx, { prover, kind: 'passkey', now, name })
   })
 }
@@ -100,7 +100,7 @@ export async function addPasskey(
 /** Creates new recovery codes and invalidates the old ones. */
 export async function renewRecoveryCodes({ db }: Deps, prover: Prover): Promise<string[]> {
   return await db.transaction().execute(async (tx) => {
-    await lockStanding(tx, prover.user.id)
+    await lockFactorRow(tx, prover.user.id)
     const codes = await makeRecoveryCodes(tx, prover.user.id)
     await audit(tx, { user: prover.user, address: prover.address, act: 'recovery_codes_made' })
     return codes

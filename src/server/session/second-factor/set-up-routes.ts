@@ -14,10 +14,10 @@ import {
 } from '#contract/session/second-factor.ts'
 import { idSchema } from '#contract/records/values.ts'
 import { officeTitle } from '#domain/office/office-words.ts'
-import { readOffice } from '#server/db/office/read-office.ts'
+import { readOffice } from '#server/office-profile/read-office.ts'
 import type { App, Deps } from '#server/deps.ts'
-import { Refusal } from '#server/plugins/refusal.ts'
-import type { Asker } from './asker.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import type { FactorGuard } from './factor-guard.ts'
 import type { Prover } from './judge-proof.ts'
 import { hasFactor, mayChange } from './read-status.ts'
 import { removeFactor } from './remove-factor.ts'
@@ -30,7 +30,7 @@ const failures = { '4xx': problemSchema }
 const config = { isBeforeFactor: true }
 
 interface SetUp {
-  asker: Asker
+  guard: FactorGuard
   onRequest: onRequestAsyncHookHandler[]
 }
 
@@ -38,18 +38,18 @@ interface SetUp {
  * Adding and removing factors: right after signing in while there is none, otherwise with a recent
  * factor (reasons in read-status.ts).
  */
-export function registerSetUpRoutes(app: App, deps: Deps, { asker, onRequest }: SetUp): void {
-  const mayNow = async (request: FastifyRequest) => await requireChange(deps, asker.prover(request))
+export function registerSetUpRoutes(app: App, deps: Deps, { guard, onRequest }: SetUp): void {
+  const mayNow = async (request: FastifyRequest) => await requireChange(deps, guard.prover(request))
   const shared = { config, onRequest: [...onRequest, mayNow] }
-  registerTotp(app, deps, { asker, shared })
-  registerPasskeys(app, deps, { asker, shared })
+  registerTotp(app, deps, { guard, shared })
+  registerPasskeys(app, deps, { guard, shared })
   app.route({
     ...shared,
     method: 'POST',
     url: `${factorPath}/recovery-codes`,
     schema: { tags, summary: '복구 코드 새로 발급', response: { 200: recoveryCodesSchema, ...failures } },
     handler: async (request) => {
-      const prover = asker.prover(request)
+      const prover = guard.prover(request)
       if (!(await hasFactor(deps, prover.user.id))) throw new Refusal(problem('not_found'))
       return { recovery_codes: await renewRecoveryCodes(deps, prover) }
     },
@@ -71,18 +71,18 @@ const freshText = '인증 수단을 바꾸려면 2단계 인증이 한 번 더 �
 const signInText = '안전을 위해 로그인한 뒤 10분 안에만 등록할 수 있습니다. 다시 로그인해 주세요.'
 
 interface Shared {
-  asker: Asker
+  guard: FactorGuard
   shared: { config: { isBeforeFactor: boolean }; onRequest: onRequestAsyncHookHandler[] }
 }
 
-function registerTotp(app: App, deps: Deps, { asker, shared }: Shared): void {
+function registerTotp(app: App, deps: Deps, { guard, shared }: Shared): void {
   app.route({
     ...shared,
     method: 'POST',
     url: `${factorPath}/totp/new`,
     schema: { tags, summary: '인증 앱 등록 시작', response: { 200: newTotpSchema, ...failures } },
     handler: async (request) => {
-      const { user } = asker.prover(request)
+      const { user } = guard.prover(request)
       const secret = await beginTotp(deps, user.id)
       const issuer = officeTitle(await readOffice(deps.db))
       return { secret, uri: totpUri(secret, { issuer, label: user.name }) }
@@ -93,7 +93,7 @@ function registerTotp(app: App, deps: Deps, { asker, shared }: Shared): void {
     method: 'POST',
     url: `${factorPath}/totp`,
     schema: { tags, summary: '인증 앱 등록', body: provedTotpSchema, response: { 200: enrolledSchema, ...failures } },
-    handler: async (request) => ({ recovery_codes: await finishTotp(deps, asker.prover(request), request.body.code) }),
+    handler: async (request) => ({ recovery_codes: await finishTotp(deps, guard.prover(request), request.body.code) }),
   })
   app.route({
     ...shared,
@@ -101,13 +101,13 @@ function registerTotp(app: App, deps: Deps, { asker, shared }: Shared): void {
     url: `${factorPath}/totp`,
     schema: { tags, summary: '인증 앱 삭제', response: { 200: doneSchema, ...failures } },
     handler: async (request) => {
-      await removeFactor(deps, { prover: asker.prover(request), isRequired: asker.isRequired(request) }, 'totp')
+      await removeFactor(deps, { prover: guard.prover(request), isRequired: guard.isRequired(request) }, 'totp')
       return { ok: true as const }
     },
   })
 }
 
-function registerPasskeys(app: App, deps: Deps, { asker, shared }: Shared): void {
+function registerPasskeys(app: App, deps: Deps, { guard, shared }: Shared): void {
   const params = z.strictObject({ id: idSchema })
   app.route({
     ...shared,
@@ -115,7 +115,7 @@ function registerPasskeys(app: App, deps: Deps, { asker, shared }: Shared): void
     url: `${factorPath}/passkey/new`,
     schema: { tags, summary: '패스키 등록 시작', response: { 200: browserOptionsSchema, ...failures } },
     handler: async (request) => {
-      const { user, sessionId, party } = asker.withParty(request)
+      const { user, sessionId, party } = guard.withParty(request)
       const office = officeTitle(await readOffice(deps.db))
       return { ...(await enrolOptions({ ...deps, sessionId, party }, { ...user, office })) }
     },
@@ -125,7 +125,7 @@ function registerPasskeys(app: App, deps: Deps, { asker, shared }: Shared): void
     method: 'POST',
     url: `${factorPath}/passkeys`,
     schema: { tags, summary: '패스키 등록', body: newPasskeySchema, response: { 200: enrolledSchema, ...failures } },
-    handler: async (request) => ({ recovery_codes: await addPasskey(deps, asker.withParty(request), request.body) }),
+    handler: async (request) => ({ recovery_codes: await addPasskey(deps, guard.withParty(request), request.body) }),
   })
   app.route({
     ...shared,
@@ -137,7 +137,7 @@ function registerPasskeys(app: App, deps: Deps, { asker, shared }: Shared): void
         .updateTable('passkey')
         .set({ name: request.body.name })
         .where('id', '=', request.params.id)
-        .where('user_id', '=', asker.prover(request).user.id)
+        .where('user_id', '=', guard.prover(request).user.id)
         .executeTakeFirst()
       if (renamed.numUpdatedRows === 0n) throw new Refusal(problem('not_found'))
       return { ok: true as const }
@@ -149,8 +149,8 @@ function registerPasskeys(app: App, deps: Deps, { asker, shared }: Shared): void
     url: `${factorPath}/passkeys/:id`,
     schema: { tags, summary: '패스키 삭제', params, response: { 200: doneSchema, ...failures } },
     handler: async (request) => {
-      const standing = { prover: asker.prover(request), isRequired: asker.isRequired(request) }
-      await removeFactor(deps, standing, { passkey: request.params.id })
+      const context = { prover: guard.prover(request), isRequired: guard.isRequired(request) }
+      await removeFactor(deps, context, { passkey: request.params.id })
       return { ok: true as const }
     },
   })

@@ -13,7 +13,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { hostOf } from '#server/loopback.ts'
-import { originOf } from '#server/plugins/own-origin.ts'
+import { originOf } from '#server/http/own-origin.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 
 /** Lifetime of a challenge (ms), which can be answered once. */
@@ -38,11 +38,11 @@ export function relyingParty(request: FastifyRequest, config: Deps['config']): R
   return id === '' || isIP(id) !== 0 ? null : { id, origin }
 }
 
-type Asked = Pick<Deps, 'db' | 'now'> & { sessionId: string; party: RelyingParty }
+type PasskeyContext = Pick<Deps, 'db' | 'now'> & { sessionId: string; party: RelyingParty }
 
 /** Options for the browser to create a passkey. */
 export async function enrolOptions(
-  { db, now, sessionId, party }: Asked,
+  { db, now, sessionId, party }: PasskeyContext,
   person: { id: string; name: string; office: string },
 ) {
   const options = await generateRegistrationOptions({
@@ -55,19 +55,19 @@ export async function enrolOptions(
     timeout: challengeMs,
     supportedAlgorithmIDs: algorithms,
   })
-  await keepChallenge(db, { challenge: options.challenge, sessionId, purpose: 'enrol', now: now() })
+  await saveChallenge(db, { challenge: options.challenge, sessionId, purpose: 'enrol', now: now() })
   return options
 }
 
 /** Options for the browser to prove one of the person's passkeys. */
-export async function passOptions({ db, now, sessionId, party }: Asked, userId: string) {
+export async function passOptions({ db, now, sessionId, party }: PasskeyContext, userId: string) {
   const options = await generateAuthenticationOptions({
     rpID: party.id,
     allowCredentials: await credentialsOf(db, userId),
     userVerification: 'preferred',
     timeout: challengeMs,
   })
-  await keepChallenge(db, { challenge: options.challenge, sessionId, purpose: 'pass', now: now() })
+  await saveChallenge(db, { challenge: options.challenge, sessionId, purpose: 'pass', now: now() })
   return options
 }
 
@@ -93,7 +93,7 @@ export async function readNewPasskey(
 ): Promise<NewPasskey | null> {
   const verified = await verifyRegistrationResponse({
     response: answer as RegistrationResponseJSON,
-    expectedChallenge: (challenge) => takeChallenge(tx, { challenge, sessionId, purpose: 'enrol', now }),
+    expectedChallenge: (challenge) => consumeChallenge(tx, { challenge, sessionId, purpose: 'enrol', now }),
     expectedOrigin: party.origin,
     expectedRPID: party.id,
     requireUserVerification: false,
@@ -120,7 +120,7 @@ export async function provePasskey(
   const verified = await verifyAuthenticationResponse({
     // The library validates every part of it.
     response: answer as AuthenticationResponseJSON,
-    expectedChallenge: (challenge) => takeChallenge(tx, { challenge, sessionId, purpose: 'pass', now }),
+    expectedChallenge: (challenge) => consumeChallenge(tx, { challenge, sessionId, purpose: 'pass', now }),
     expectedOrigin: party.origin,
     expectedRPID: party.id,
     requireUserVerification: false,
@@ -156,23 +156,23 @@ interface Challenge {
   now: Date
 }
 
-async function keepChallenge(db: Database, { challenge, sessionId, purpose, now }: Challenge): Promise<void> {
+async function saveChallenge(db: Database, { challenge, sessionId, purpose, now }: Challenge): Promise<void> {
   await db.deleteFrom('factor_challenge').where('expires_at', '<', now.toISOString()).execute()
   const expires_at = new Date(now.getTime() + challengeMs).toISOString()
   await db.insertInto('factor_challenge').values({ challenge, session_id: sessionId, purpose, expires_at }).execute()
 }
 
 /** Deleting the row makes it single-use: of two concurrent answers only one finds it. */
-async function takeChallenge(
+async function consumeChallenge(
   tx: Transaction<Tables>,
   { challenge, sessionId, purpose, now }: Challenge,
 ): Promise<boolean> {
-  const taken = await tx
+  const deleted = await tx
     .deleteFrom('factor_challenge')
     .where('challenge', '=', challenge)
     .where('session_id', '=', sessionId)
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now.toISOString())
     .executeTakeFirst()
-  return taken.numDeletedRows > 0n
+  return deleted.numDeletedRows > 0n
 }

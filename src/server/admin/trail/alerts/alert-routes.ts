@@ -12,9 +12,9 @@ import {
 } from '#contract/trail/trail-alerts.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
-import { audit } from '#server/plugins/audit.ts'
+import { audit } from '#server/audit/audit.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
-import { Refusal } from '#server/plugins/refusal.ts'
+import { Refusal } from '#server/http/refusal.ts'
 
 const tags = ['접속기록']
 const onRequest = async (request: FastifyRequest) => void requireSuperuser(request)
@@ -46,7 +46,7 @@ export function registerTrailAlerts(app: App, { db }: Deps): void {
       response: { 200: trailAlertSchema, '4xx': problemSchema },
     },
     onRequest,
-    handler: async (request) => await lookAt(db, request, { id: request.params.id, note: request.body.note }),
+    handler: async (request) => await review(db, request, { id: request.params.id, note: request.body.note }),
   })
 }
 
@@ -54,19 +54,19 @@ export function registerTrailAlerts(app: App, { db }: Deps): void {
 export async function readAlerts(
   db: Database,
   condition: RawBuilder<boolean>,
-  most: number = maxAlerts,
+  limit: number = maxAlerts,
 ): Promise<TrailAlert[]> {
   const { rows } = await sql<TrailAlert>`
     select a.id, a.rule, a.at, a.user_name, a.address, a.first_seq, a.last_seq, a.count,
       case when k.alert_id is null then null
         else json_build_object('looked_at', k.looked_at, 'user_name', k.user_name, 'note', k.note) end as look
     from trail_alert a left join trail_alert_look k on k.alert_id = a.id
-    where ${condition} order by a.at desc, a.id limit ${most}`.execute(db)
+    where ${condition} order by a.at desc, a.id limit ${limit}`.execute(db)
   return rows
 }
 
 /** The first review is kept; later ones don't replace it. */
-async function lookAt(
+async function review(
   db: Database,
   request: FastifyRequest,
   { id, note }: { id: string; note: string },

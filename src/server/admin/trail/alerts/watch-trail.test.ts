@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { trailAlertListSchema, trailAlertSchema, trailAlertsPath } from '#contract/trail/trail-alerts.ts'
 import { newId } from '#server/new-id.ts'
-import { audit, type AuditEntry } from '#server/plugins/audit.ts'
+import { audit, type AuditEntry } from '#server/audit/audit.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../../../tests/support/build-test-app.ts'
 import { linkTrail } from '../chain/link-rows.ts'
-import { placeOf } from './place-of.ts'
+import { networkGroup } from './network-group.ts'
 import { watchTrail } from './watch-trail.ts'
 
 let server: TestApp
@@ -94,7 +94,7 @@ describe('places', () => {
     ['', null],
     [null, null],
   ])('the network of %s is %s', (address, place) => {
-    expect(placeOf(address)).toBe(place)
+    expect(networkGroup(address)).toBe(place)
   })
 })
 
@@ -118,8 +118,8 @@ test('records the review of a superuser once and keeps it', async () => {
   await watch()
   const id = (await own())[0]?.id ?? ''
   const list = async () => {
-    const answer = await superuser.inject({ url: trailAlertsPath })
-    return trailAlertListSchema.parse(answer.json())
+    const response = await superuser.inject({ url: trailAlertsPath })
+    return trailAlertListSchema.parse(response.json())
   }
   const before = await list()
   expect(before.results.find((alert) => alert.id === id)).toMatchObject({ user_name: user.name, look: null })

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { findAlerts, type FoundAlert, type WatchedRow, userKeyOf } from '#domain/trail/find-alerts.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
-import { type LinkRange, readEarlierRows, readKnownPlaces, readNewRows } from './watched-rows.ts'
+import { type LinkRange, readEarlierRows, readKnownNetworks, readNewRows } from './watched-rows.ts'
 
 /** Arbitrary constant, unique among the advisory locks of this database. */
 const watchLock = 66_757_102
@@ -44,8 +44,8 @@ async function nextLinks(trx: Transaction<Tables>): Promise<LinkRange | null> {
     next as (select number, row_count from trail_link, place where number > place.after order by number limit 500)
     select place.after, next.number, (sum(next.row_count) over (order by next.number) - next.row_count)::int as before from next, place
     order by next.number`.execute(trx)
-  const taken = rows.filter(({ before }) => before < rowsAtOnce)
-  const last = taken.at(-1)
+  const batch = rows.filter(({ before }) => before < rowsAtOnce)
+  const last = batch.at(-1)
   return last ? { after: last.after, until: last.number } : null
 }
 
@@ -54,8 +54,8 @@ async function judge(trx: Transaction<Tables>, fresh: readonly WatchedRow[]): Pr
   const earlier = await readEarlierRows(trx, fresh)
   const rows = [...earlier, ...fresh].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || a.seq - b.seq)
   const movers = fresh.filter(({ act, user_id }) => user_id !== null && (act === 'sign_in' || act === 'copy'))
-  const places = await readKnownPlaces(trx, [...Map.groupBy(movers, userKeyOf).values()])
-  return findAlerts(rows, places)
+  const knownNetworks = await readKnownNetworks(trx, [...Map.groupBy(movers, userKeyOf).values()])
+  return findAlerts(rows, knownNetworks)
 }
 
 async function keep(trx: Transaction<Tables>, { rule, occasion, last, firstSeq, count }: FoundAlert, id: string) {

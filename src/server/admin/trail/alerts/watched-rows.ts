@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { knownLocationDays, lookBackRules } from '#domain/trail/alert-rules.ts'
 import type { KnownLocations, WatchedRow } from '#domain/trail/find-alerts.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
-import { placeOf } from './place-of.ts'
+import { networkGroup } from './network-group.ts'
 
 /**
  * Rows older than this when they are linked (such as the trail from before the chain) raise no
@@ -51,11 +51,11 @@ export async function readEarlierRows(trx: Transaction<Tables>, fresh: readonly 
 }
 
 /** Networks each of these people used before the given rows. */
-export async function readKnownPlaces(
+export async function readKnownNetworks(
   trx: Transaction<Tables>,
   movers: readonly (readonly WatchedRow[])[],
 ): Promise<Map<string, KnownLocations>> {
-  const places = new Map<string, KnownLocations>()
+  const networks = new Map<string, KnownLocations>()
   for (const rows of movers) {
     const [first] = rows.toSorted((a, b) => a.seq - b.seq)
     if (!first || first.user_id === null) continue
@@ -70,24 +70,24 @@ export async function readKnownPlaces(
       select exists (select from audit where user_name = ${user_name} and user_id = ${user_id} and seq < ${seq} and act <> 'role_change') as is_known`.execute(
       trx,
     )
-    const placesOf = (known: readonly { address: string }[]) =>
-      new Set(known.flatMap(({ address }) => placeOf(address) ?? []))
-    places.set(user_id, {
+    const networksIn = (known: readonly { address: string }[]) =>
+      new Set(known.flatMap(({ address }) => networkGroup(address) ?? []))
+    networks.set(user_id, {
       isNewPerson: ever.rows[0]?.is_known !== true,
-      used: placesOf(found.rows),
-      copied: placesOf(found.rows.filter(({ is_copy }) => is_copy)),
+      used: networksIn(found.rows),
+      copied: networksIn(found.rows.filter(({ is_copy }) => is_copy)),
     })
   }
-  return places
+  return networks
 }
 
 function watched({ detail, ...row }: Read, isNew: boolean): WatchedRow {
-  const said: Record<string, unknown> = typeof detail === 'object' && detail !== null ? { ...detail } : {}
-  const size = ['rows', 'records', 'count'].map((key) => said[key]).find((value) => typeof value === 'number')
-  const atDevice = said['at_device']
+  const fields: Record<string, unknown> = typeof detail === 'object' && detail !== null ? { ...detail } : {}
+  const size = ['rows', 'records', 'count'].map((key) => fields[key]).find((value) => typeof value === 'number')
+  const atDevice = fields['at_device']
   return {
     ...row,
-    place: placeOf(row.address),
+    place: networkGroup(row.address),
     isNew,
     size: typeof size === 'number' ? size : null,
     at_device: typeof atDevice === 'string' ? atDevice : null,

@@ -12,7 +12,7 @@ import type { App, Deps } from '#server/deps.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
 import { openTrailKey } from '../signed/trail-key.ts'
 import { checkNow } from './check-now.ts'
-import { headsFile } from './kept-heads.ts'
+import { headsFile } from './saved-heads.ts'
 
 const tags = ['접속기록']
 const onRequest = async (request: FastifyRequest) => void requireSuperuser(request)

@@ -4,12 +4,12 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { canonicalLink, type SealedLink } from '#domain/trail/canonical.ts'
 import { newId } from '#server/new-id.ts'
-import { audit } from '#server/plugins/audit.ts'
+import { audit } from '#server/audit/audit.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
 import { tempFolder } from '../../../../../tests/support/number-keys.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../../tests/support/test-database.ts'
 import { checkNow } from './check-now.ts'
-import { headsFile, readKeptHeads } from './kept-heads.ts'
+import { headsFile, readSavedHeads } from './saved-heads.ts'
 import { linkTrail } from './link-rows.ts'
 import { linkColumns } from './sealed-columns.ts'
 import { sha256 } from './sha256.ts'
@@ -56,7 +56,7 @@ describe('an untouched chain', () => {
     const report = await check()
     expect(report).toMatchObject({ isWhole: true, rowCount: 6, linkCount: 3, head: { number: 3 }, faults: [] })
     expect(report.from).toBe(report.to)
-    expect([...(await readKeptHeads(file)).keys()]).toEqual([3])
+    expect([...(await readSavedHeads(file)).keys()]).toEqual([3])
   })
 
   test('holds rows of every shape: without a user, with any characters, and role changes written by triggers', async () => {
@@ -145,7 +145,7 @@ describe('tampering by a database administrator is found and named', () => {
     ['a microsecond', sql`update audit set at = at + interval '1 microsecond' where seq = 3`],
     ['a digit of the detail', sql`update audit set detail = jsonb_set(detail, '{b}', '1.0') where seq = 3`],
     ['nothing in place of a word', sql`update audit set subject = null where seq = 3`],
-  ])('a changed row: %s', async (_what, statement) => {
+  ])('a changed row: %s', async (_case, statement) => {
     expect(await faultsAfter(statement)).toEqual([{ kind: 'row_changed', seq: 3, link: 2, day: today }])
   })
 

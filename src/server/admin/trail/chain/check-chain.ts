@@ -10,7 +10,7 @@ import {
   type SealedLink,
 } from '#domain/trail/canonical.ts'
 import type { Database } from '#server/db/client.ts'
-import { addHead, type KeptHead } from './kept-heads.ts'
+import { addHead, type SavedHead } from './saved-heads.ts'
 import { readPages, rowsBetween, type LinkedRow, type StoredLink } from './read-chain.ts'
 import { sha256 } from './sha256.ts'
 
@@ -56,7 +56,7 @@ export interface ChainReport {
  * against its rows and the previous link, and all of it against the heads kept outside the database
  * (`heads`) and in sign-offs. Rows not linked yet are not checked, so call `linkTrail` first.
  */
-export async function checkChain(db: Database, heads: Map<number, KeptHead[]>): Promise<ChainReport> {
+export async function checkChain(db: Database, heads: Map<number, SavedHead[]>): Promise<ChainReport> {
   return await db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -77,7 +77,7 @@ export async function checkChain(db: Database, heads: Map<number, KeptHead[]>): 
 /** State of the check on reaching a link. */
 interface Walk {
   readonly faults: FaultList
-  readonly heads: Map<number, KeptHead[]>
+  readonly heads: Map<number, SavedHead[]>
   readonly epoch: string
   readonly beginning: number
   number: number
@@ -93,14 +93,14 @@ interface Walk {
   otherHistories: number
 }
 
-async function beginWalk(snapshot: Database, kept: Map<number, KeptHead[]>): Promise<Walk> {
+async function beginWalk(snapshot: Database, savedHeads: Map<number, SavedHead[]>): Promise<Walk> {
   const { rows } = await sql<{ epoch: string; number: number | null; hash: string | null; is_early: boolean | null }>`
     select m.epoch::text as epoch, b.number, encode(b.hash, 'hex') as hash, b.last_at > b.removed_at - interval '2 years' as is_early
     from meta m left join (select * from trail_beginning order by number desc limit 1) b on true`.execute(snapshot)
   const { epoch = '', number = null, hash = null, is_early = null } = rows[0] ?? {}
   const faults = createFaultList()
   if (is_early) faults.add({ kind: 'beginning_changed', seq: null, link: number, day: null })
-  const heads = await withHeadsInside(snapshot, kept, epoch)
+  const heads = await withHeadsInside(snapshot, savedHeads, epoch)
   const walk: Walk = {
     faults,
     heads,
@@ -124,11 +124,11 @@ async function beginWalk(snapshot: Database, kept: Map<number, KeptHead[]>): Pro
 /** Adds the heads stored with sign-offs and earlier checks. */
 async function withHeadsInside(
   snapshot: Database,
-  kept: Map<number, KeptHead[]>,
+  savedHeads: Map<number, SavedHead[]>,
   epoch: string,
-): Promise<Map<number, KeptHead[]>> {
-  const heads = new Map(kept)
-  const { rows } = await sql<Omit<KeptHead, 'epoch'>>`
+): Promise<Map<number, SavedHead[]>> {
+  const heads = new Map(savedHeads)
+  const { rows } = await sql<Omit<SavedHead, 'epoch'>>`
     select head_number as number, head_hash as hash, reviewed_at as at from trail_review
     union all (select head_number, head_hash, checked_at from trail_check where is_whole order by checked_at desc limit 1000)`.execute(
     snapshot,
@@ -144,7 +144,7 @@ function checkLink(walk: Walk, link: StoredLink, rows: Map<number, LinkedRow[]>)
     walk.faults.add({ kind: 'link_changed', seq: null, link: walk.number || link.number, day: dayOf(link.first_at) })
   const own = rows.get(link.number) ?? []
   rows.delete(link.number)
-  if (!isAsItSays(link, own))
+  if (!matchesHash(link, own))
     walk.faults.add({ kind: 'link_changed', seq: null, link: link.number, day: dayOf(link.first_at) })
   for (const row of own) checkRow(walk, link, row)
   compareHeads(walk, link.number, link.hash)
@@ -160,7 +160,7 @@ function checkLink(walk: Walk, link: StoredLink, rows: Map<number, LinkedRow[]>)
   if (walk.to === null || link.last_at > walk.to) walk.to = link.last_at
 }
 
-function isAsItSays(link: StoredLink, rows: readonly LinkedRow[]): boolean {
+function matchesHash(link: StoredLink, rows: readonly LinkedRow[]): boolean {
   const hashed: SealedLink = link
   return (
     link.form === canonicalForm &&
@@ -236,7 +236,7 @@ function compareHeads(walk: Walk, number: number, hash: string): void {
   for (const head of heads) if (head.hash !== hash) reportLost(walk, head)
 }
 
-function reportLost(walk: Walk, { number, epoch, at }: KeptHead): void {
+function reportLost(walk: Walk, { number, epoch, at }: SavedHead): void {
   if (epoch !== walk.epoch) walk.otherHistories += 1
   else walk.faults.add({ kind: 'head_lost', seq: null, link: number, day: dayOf(at) })
 }

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/client.ts'
 import { checkChain, type ChainReport } from './check-chain.ts'
-import { keepHead, readHead, readKeptHeads } from './kept-heads.ts'
+import { saveHead, readHead, readSavedHeads } from './saved-heads.ts'
 import { linkTrail } from './link-rows.ts'
 
 /**
@@ -12,7 +12,7 @@ export async function checkNow(
   { file, by, newId }: { file: string; by: string; newId: () => string },
 ): Promise<ChainReport> {
   await linkTrail(db, { isPatient: true })
-  const report = await checkChain(db, await readKeptHeads(file))
+  const report = await checkChain(db, await readSavedHeads(file))
   const { isWhole, rowCount, linkCount, head, faults } = report
   await db
     .insertInto('trail_check')
@@ -27,7 +27,7 @@ export async function checkNow(
       faults: JSON.stringify(faults),
     })
     .execute()
-  const stands = await readHead(db)
-  if (isWhole && stands) keepHead(file, stands)
+  const current = await readHead(db)
+  if (isWhole && current) saveHead(file, current)
   return report
 }

@@ -5,7 +5,7 @@ import { tempFolder } from '../../../../../tests/support/number-keys.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../../tests/support/test-database.ts'
 import { checkNow } from './check-now.ts'
 import { forgetOldTrail } from './forget-old.ts'
-import { headsFile } from './kept-heads.ts'
+import { headsFile } from './saved-heads.ts'
 import { linkTrail } from './link-rows.ts'
 
 let office: TestDatabase
@@ -36,9 +36,9 @@ test('removes rows older than two years in whole links, keeps the chain intact a
   await write(1500, 0)
   await check()
   expect(await forgetOldTrail(office.db)).toBe(74)
-  const kept = await daysKept()
-  expect(kept[0]).toBe(760)
-  expect(kept).toHaveLength(77)
+  const stored = await daysKept()
+  expect(stored[0]).toBe(760)
+  expect(stored).toHaveLength(77)
   const { rows } =
     await sql`select user_name, collection, (detail->>'rows')::int as rows, (detail->>'links')::int as links from audit where act = 'destroy'`.execute(
       office.db,

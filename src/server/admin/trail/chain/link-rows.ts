@@ -51,22 +51,22 @@ interface Walk {
 }
 
 async function linkSome(trx: Transaction<Tables>, walk: Walk, isPatient: boolean): Promise<Step> {
-  if (!(await takeLock(trx, isPatient))) return nothing
-  const place = await readHead(trx)
-  const rows = await (place.isWalk ? rowsByNumber(trx, walk) : rowsByTransaction(trx, walk, place.settled))
+  if (!(await acquireLock(trx, isPatient))) return nothing
+  const head = await readHead(trx)
+  const rows = await (head.isWalk ? rowsByNumber(trx, walk) : rowsByTransaction(trx, walk, head.settled))
   const hasMore = rows.length > walk.maxRows
-  const taken = rows.slice(0, walk.maxRows)
-  const [first] = taken
-  const last = taken.at(-1)
+  const batch = rows.slice(0, walk.maxRows)
+  const [first] = batch
+  const last = batch.at(-1)
   if (!first || !last) return nothing
-  if (place.isWalk) {
+  if (head.isWalk) {
     walk.after = last.seq
     walk.settled ??= first.xmin
-    await writeLink(trx, { ...place, rows: taken, settled: hasMore ? '0' : walk.settled })
+    await writeLink(trx, { ...head, rows: batch, settled: hasMore ? '0' : walk.settled })
   } else {
-    await writeLink(trx, { ...place, rows: taken, settled: hasMore ? (last.txid ?? '0') : first.xmin })
+    await writeLink(trx, { ...head, rows: batch, settled: hasMore ? (last.txid ?? '0') : first.xmin })
   }
-  return { rows: taken.length, hasMore }
+  return { rows: batch.length, hasMore }
 }
 
 interface Step {
@@ -76,7 +76,7 @@ interface Step {
 
 const nothing: Step = { rows: 0, hasMore: false }
 
-async function takeLock(trx: Transaction<Tables>, isPatient: boolean): Promise<boolean> {
+async function acquireLock(trx: Transaction<Tables>, isPatient: boolean): Promise<boolean> {
   if (isPatient) {
     // The first linking by another process may take longer than the usual lock timeout.
     await sql`set local lock_timeout = '120s'`.execute(trx)

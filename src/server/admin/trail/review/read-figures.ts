@@ -12,7 +12,7 @@ export function inMonth(column: RawBuilder<unknown>, month: string): RawBuilder<
   return sql<boolean>`(${column} >= ${begin(first)} and ${column} < ${begin(addDays(last, 1))})`
 }
 
-const takenOut = sql<boolean>`a.act in ('export', 'print')`
+const readExportReason = sql<boolean>`a.act in ('export', 'print')`
 const reason = sql<string | null>`nullif(trim(a.detail->>'reason'), '')`
 /** SQL counterpart of `isNight` and `isSunday` in #domain/trail/find-alerts.ts. */
 const isUnusualHour = sql<boolean>`(extract(hour from a.at at time zone 'Asia/Seoul') not between 6 and 21
@@ -33,7 +33,7 @@ export async function readFigures(db: Database, month: string): Promise<ReviewFi
       const people = await sql<ReviewFigures['people'][number]>`
         select a.user_name, count(*)::int as count,
           (count(*) filter (where a.act in ('reveal', 'find_number')))::int as reveals,
-          (count(*) filter (where ${takenOut}))::int as taken_out,
+          (count(*) filter (where ${readExportReason}))::int as taken_out,
           (count(*) filter (where a.act in ('not_permitted', 'proof_refused')))::int as refusals,
           (count(*) filter (where ${isUnusualHour}))::int as unusual_hours
         from audit a where ${within} and a.user_id is not null group by a.user_id, a.user_name order by 2 desc, 1 limit 200`.execute(
@@ -56,9 +56,9 @@ export async function readFigures(db: Database, month: string): Promise<ReviewFi
 async function readTakenOut(snapshot: Database, within: RawBuilder<boolean>): Promise<ReviewFigures['taken_out']> {
   const counts = await sql<{ count: number; without_reason: number }>`
     select count(*)::int as count, (count(*) filter (where ${reason} is null))::int as without_reason
-    from audit a where ${within} and ${takenOut}`.execute(snapshot)
+    from audit a where ${within} and ${readExportReason}`.execute(snapshot)
   const { rows: listed } = await sql<ReviewFigures['taken_out']['listed'][number]>`
     select a.seq, a.at, a.user_name, a.act, a.collection, ${reason} as reason
-    from audit a where ${within} and ${takenOut} order by a.at, a.seq limit ${maxListed}`.execute(snapshot)
+    from audit a where ${within} and ${readExportReason} order by a.at, a.seq limit ${maxListed}`.execute(snapshot)
   return { count: 0, without_reason: 0, ...counts.rows[0], listed }
 }

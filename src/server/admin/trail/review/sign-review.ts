@@ -1,10 +1,10 @@
 import { problem } from '#contract/problem.ts'
 import type { SignReview } from '#contract/trail/trail-reviews.ts'
 import type { Deps } from '#server/deps.ts'
-import { audit } from '#server/plugins/audit.ts'
-import { Refusal } from '#server/plugins/refusal.ts'
+import { audit } from '#server/audit/audit.ts'
+import { Refusal } from '#server/http/refusal.ts'
 import { checkNow } from '../chain/check-now.ts'
-import { headsFile } from '../chain/kept-heads.ts'
+import { headsFile } from '../chain/saved-heads.ts'
 import { readFigures } from './read-figures.ts'
 
 interface Signing {

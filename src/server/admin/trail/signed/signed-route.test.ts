@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signedHeaderSchema, trailSignedPath } from '#contract/trail/trail-signed.ts'
 import { newId } from '#server/new-id.ts'
-import { audit } from '#server/plugins/audit.ts'
+import { audit } from '#server/audit/audit.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../../../tests/support/build-test-app.ts'
 import { tempFolder } from '../../../../../tests/support/number-keys.ts'
 import { linkTrail } from '../chain/link-rows.ts'
@@ -30,9 +30,9 @@ beforeAll(async () => {
   await linkTrail(server.db, { isPatient: true })
   await write('서명인', '늦은 대상')
   await write('서명인', '900101-1000002 홍길동')
-  const answer = await superuser.inject({ url: trailSignedPath, query: { name: '서명인' } })
-  disposition = String(answer.headers['content-disposition'])
-  text = answer.body
+  const response = await superuser.inject({ url: trailSignedPath, query: { name: '서명인' } })
+  disposition = String(response.headers['content-disposition'])
+  text = response.body
   writeFileSync(file, text)
 })
 afterAll(() => server.close())
@@ -84,6 +84,6 @@ test.each([
   ['another signature', () => text.replace(/"signature":"..../, '"signature":"AAAA'), /서명이 맞지 않습니다/],
   ['something else', () => readFileSync(import.meta.filename, 'utf8'), /읽을 수 없습니다/],
   ['nothing', () => '', /읽을 수 없습니다/],
-])('rejects a changed file: %s', async (_what, changed, why) => {
+])('rejects a changed file: %s', async (_case, changed, why) => {
   expect(await verify(changed())).toEqual({ isTrue: false, why: expect.stringMatching(why) })
 })

@@ -6,15 +6,15 @@ import { takeOutShape } from '#contract/trail/take-out.ts'
 import { trailFilterShape } from '#contract/trail/trail.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import { officeTitle } from '#domain/office/office-words.ts'
-import { readOffice } from '#server/db/office/read-office.ts'
+import { readOffice } from '#server/office-profile/read-office.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { attachmentHeader } from '#server/documents/attachment.ts'
-import { withoutEmpty } from '#server/plugins/audit.ts'
+import { withoutEmpty } from '#server/audit/audit.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
-import { Refusal } from '#server/plugins/refusal.ts'
-import { headsFile, keepHead, readHead } from '../chain/kept-heads.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { headsFile, saveHead, readHead } from '../chain/saved-heads.ts'
 import { linkTrail } from '../chain/link-rows.ts'
-import { noteQuestion } from '../note-question.ts'
+import { auditQuery } from '../audit-query.ts'
 import { trailCondition } from '../trail-conditions.ts'
 import { openTrailKey } from './trail-key.ts'
 import { writeSigned } from './write-signed.ts'
@@ -34,11 +34,11 @@ export function registerSignedExport(app: App, deps: Deps): void {
     onRequest: async (request: FastifyRequest) => void requireSuperuser(request),
     handler: async (request, reply) => {
       const key = openTrailKey(config.trailKeyFile)
-      const newest = await noteQuestion(db, request, { act: 'export', question: request.query, isSigned: true })
+      const newest = await auditQuery(db, request, { act: 'export', question: request.query, isSigned: true })
       await linkTrail(db, { isPatient: true })
       const head = await readHead(db)
       if (!head) throw new Refusal(problem('unavailable'))
-      keepHead(headsFile(config.dataDir), head)
+      saveHead(headsFile(config.dataDir), head)
       const now = deps.now()
       const header = {
         ...({ format: 'ongyeol-office-trail', format_version: 1, how_to_check: howToCheck } as const),

@@ -36,12 +36,12 @@ export async function verifySignedFile(path: string): Promise<SignedVerdict> {
   try {
     return await verify(path)
   } catch (error) {
-    if (error instanceof UntrueError) return { isTrue: false, why: error.message }
+    if (error instanceof MismatchError) return { isTrue: false, why: error.message }
     throw error
   }
 }
 
-class UntrueError extends Error {}
+class MismatchError extends Error {}
 
 interface Reading {
   header: SignedHeader | undefined
@@ -58,47 +58,47 @@ async function verify(path: string): Promise<SignedVerdict> {
   let number = 0
   let last: Buffer | undefined
   for await (const line of linesOf(path)) {
-    if (last) takeLine(reading, last, (number += 1))
+    if (last) processLine(reading, last, (number += 1))
     if (last) hash.update(last)
     last = line
   }
   const { header, rows, links, masked } = reading
   const ended = signedEndSchema.safeParse(parsed(last, number + 1))
-  if (!header || !ended.success) throw new UntrueError('서명이 없습니다. 끝까지 받은 파일이 아닙니다.')
+  if (!header || !ended.success) throw new MismatchError('서명이 없습니다. 끝까지 받은 파일이 아닙니다.')
   const { end, signature } = ended.data
-  if (end.sha256 !== hash.digest('hex')) throw new UntrueError('파일의 내용이 서명한 뒤에 바뀌었습니다.')
-  if (end.rows !== rows || end.links !== links) throw new UntrueError('기록의 수가 서명된 수와 다릅니다.')
+  if (end.sha256 !== hash.digest('hex')) throw new MismatchError('파일의 내용이 서명한 뒤에 바뀌었습니다.')
+  if (end.rows !== rows || end.links !== links) throw new MismatchError('기록의 수가 서명된 수와 다릅니다.')
   const signer = verifySigned(header.public_key, signedText(end.sha256), signature)
-  if (!signer) throw new UntrueError('서명이 맞지 않습니다.')
+  if (!signer) throw new MismatchError('서명이 맞지 않습니다.')
   return { isTrue: true, header, fingerprint: signer.fingerprint, rows, links, masked }
 }
 
-function takeLine(reading: Reading, line: Buffer, number: number): void {
+function processLine(reading: Reading, line: Buffer, number: number): void {
   const value = parsed(line, number)
   if (reading.header === undefined) {
     const header = signedHeaderSchema.safeParse(value)
-    if (!header.success) throw new UntrueError('접속기록의 서명 파일이 아닙니다.')
+    if (!header.success) throw new MismatchError('접속기록의 서명 파일이 아닙니다.')
     reading.header = header.data
     return
   }
   const read = z.union([signedLinkSchema, signedRowSchema]).safeParse(value)
-  if (!read.success) throw new UntrueError(`${number}번째 줄의 형식이 올바르지 않습니다.`)
-  if ('link' in read.data) takeLink(reading, read.data, number)
-  else takeRow(reading, read.data, number)
+  if (!read.success) throw new MismatchError(`${number}번째 줄의 형식이 올바르지 않습니다.`)
+  if ('link' in read.data) processLink(reading, read.data, number)
+  else processRow(reading, read.data, number)
 }
 
-function takeLink(reading: Reading, { link, rows }: z.infer<typeof signedLinkSchema>, number: number): void {
+function processLink(reading: Reading, { link, rows }: z.infer<typeof signedLinkSchema>, number: number): void {
   const hashes = rows.map(([seq, hash]) => ({ seq, sha256: hash }))
   if (sha256(canonicalRows(hashes)) !== link.rows_hash || sha256(canonicalLink(link)) !== link.hash)
-    throw new UntrueError(`${number}번째 줄: 연결 ${link.number}의 내용이 바뀌었습니다.`)
+    throw new MismatchError(`${number}번째 줄: 연결 ${link.number}의 내용이 바뀌었습니다.`)
   reading.known = new Map(rows)
   reading.links += 1
 }
 
-function takeRow(reading: Reading, { row, is_masked }: z.infer<typeof signedRowSchema>, number: number): void {
+function processRow(reading: Reading, { row, is_masked }: z.infer<typeof signedRowSchema>, number: number): void {
   const known = reading.known.get(row.seq)
   if (known === undefined || (is_masked !== true && sha256(canonicalRow(row)) !== known))
-    throw new UntrueError(`${number}번째 줄: ${row.seq}번 기록의 내용이 바뀌었습니다.`)
+    throw new MismatchError(`${number}번째 줄: ${row.seq}번 기록의 내용이 바뀌었습니다.`)
   reading.rows += 1
   if (is_masked) reading.masked += 1
 }
@@ -107,7 +107,7 @@ function parsed(line: Buffer | undefined, number: number): unknown {
   try {
     return JSON.parse(line?.toString('utf8') ?? '')
   } catch {
-    throw new UntrueError(`${number}번째 줄을 읽을 수 없습니다.`)
+    throw new MismatchError(`${number}번째 줄을 읽을 수 없습니다.`)
   }
 }
 
@@ -122,7 +122,7 @@ async function* linesOf(path: string): AsyncGenerator<Buffer> {
       from = at + 1
     }
     rest = rest.subarray(from)
-    if (rest.length > maxLineLength) throw new UntrueError('접속기록의 서명 파일이 아닙니다.')
+    if (rest.length > maxLineLength) throw new MismatchError('접속기록의 서명 파일이 아닙니다.')
   }
   if (rest.length > 0) yield rest
 }

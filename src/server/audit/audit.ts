@@ -1,0 +1,62 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { AuditAct } from '#contract/trail/trail-words.ts'
+import type { Tables } from '../schema/tables/tables.ts'
+
+export type AuditEntry = {
+  /** Null when nobody is signed in, or for the server itself. */
+  user: { id: string; name: string } | null
+  /** Name used when nobody is signed in but the actor is known (a command). */
+  userName?: string
+  /** Where the request came from (`request.ip`). */
+  address: string | null
+  act: AuditAct
+  collection?: string
+  recordId?: string
+  /** The person whose data it was. HAZARD: never a resident number, a card number or a token. */
+  subject?: string
+  /**
+   * Details that help to reconstruct the act: filters of an export, number of rows, changed field
+   * keys (not their values).
+   */
+  detail?: unknown
+}
+
+/**
+ * Writes one row of the audit trail. Pass the transaction that makes the change, so that neither
+ * exists without the other; a read passes the database itself.
+ */
+export async function audit(tx: Kysely<Tables>, entry: AuditEntry): Promise<void> {
+  await tx.insertInto('audit').values(auditRow(entry)).execute()
+}
+
+/** The row for an entry, for a statement that inserts it together with something else. */
+export function auditRow(entry: AuditEntry) {
+  return {
+    user_id: entry.user?.id ?? null,
+    user_name: entry.user?.name ?? entry.userName ?? '',
+    address: entry.address,
+    act: entry.act,
+    collection: entry.collection ?? null,
+    record_id: entry.recordId ?? null,
+    subject: entry.subject ?? null,
+    detail: entry.detail === undefined ? null : JSON.stringify(entry.detail),
+  }
+}
+
+/**
+ * Sets who grants or revokes roles in this transaction, for the trail row that a database trigger
+ * writes: the signed-in user or a word for the server.
+ */
+export async function setRoleActor(
+  tx: Transaction<Tables>,
+  giver: { id: string; name: string } | string,
+): Promise<void> {
+  const { id, name } = typeof giver === 'string' ? { id: '', name: giver } : giver
+  await sql`select set_config('office.actor_id', ${id}, true), set_config('office.actor', ${name}, true)`.execute(tx)
+}
+
+/** A query without empty values, for the `detail` of a list or an export. */
+export function withoutEmpty(question: unknown): Record<string, unknown> {
+  if (typeof question !== 'object' || question === null) return {}
+  return Object.fromEntries(Object.entries(question).filter(([, value]) => value !== undefined && value !== ''))
+}

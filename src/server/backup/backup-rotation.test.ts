@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { addDays } from '#domain/dates/office-date.ts'
+import { dayOfBackup, isBrokenOff, backupsToKeep, nameOfBackup } from './backup-rotation.ts'
+
+/** Nightly backups made shortly after midnight in Seoul, which is the previous afternoon in UTC. */
+function nightly(from: string, days: number): string[] {
+  return Array.from({ length: days }, (_, n) => nameOfBackup(new Date(`${addDays(from, n)}T00:10:00+09:00`)))
+}
+
+test('names a backup by its instant and assigns it to the day in the office’s time zone', () => {
+  const name = nameOfBackup(new Date('2026-11-24T00:10:00+09:00'))
+  expect([name, dayOfBackup(name)]).toEqual(['office-2026-11-23T151000Z.backup', '2026-11-24'])
+})
+
+test('keeps the newest of 7 days, 4 weeks and 12 months after two years of nights', () => {
+  const files = nightly('2025-01-01', 730)
+  const stored = [...backupsToKeep(files)].toSorted().map(dayOfBackup)
+  expect(stored).toEqual([
+    '2026-01-31',
+    '2026-02-28',
+    '2026-03-31',
+    '2026-04-30',
+    '2026-05-31',
+    '2026-06-30',
+    '2026-07-31',
+    '2026-08-31',
+    '2026-09-30',
+    '2026-10-31',
+    '2026-11-30',
+    // The last Sundays and the last days. 2026-12-31 is a Thursday and the newest of its week,
+    // month and day.
+    '2026-12-13',
+    '2026-12-20',
+    '2026-12-25',
+    '2026-12-26',
+    '2026-12-27',
+    '2026-12-28',
+    '2026-12-29',
+    '2026-12-30',
+    '2026-12-31',
+  ])
+})
+
+test('never removes a backup that a later night still needs', () => {
+  let standing: string[] = []
+  for (const file of nightly('2025-01-01', 500)) standing = [...backupsToKeep([...standing, file])]
+  expect(standing.toSorted()).toEqual([...backupsToKeep(nightly('2025-01-01', 500))].toSorted())
+})
+
+test('keeps only the newest of a day', () => {
+  const files = ['01', '05', '09'].map((hour) => nameOfBackup(new Date(`2026-11-24T${hour}:00:00+09:00`)))
+  expect([...backupsToKeep(files)]).toEqual([nameOfBackup(new Date('2026-11-24T09:00:00+09:00'))])
+})
+
+test('does not count days without a backup', () => {
+  const files = [...nightly('2025-01-01', 3), ...nightly('2026-06-01', 2)]
+  expect(backupsToKeep(files)).toEqual(new Set(files))
+})
+
+test('neither keeps nor counts other files', () => {
+  expect([...backupsToKeep(['office.key', 'office-2026-13-45T000000Z.backup', 'memo.backup'])]).toEqual([])
+  const broken = `${nameOfBackup(new Date())}.1234.partial`
+  expect([broken, 'office.backup.1234.partial'].map(isBrokenOff)).toEqual([true, false])
+})

@@ -1,0 +1,101 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { WorkerOrder } from './worker-order.ts'
+
+export interface SupervisedWorker {
+  /**
+   * Resolves when the first worker is ready; rejects with `WorkerEndedError` when it ended before,
+   * while retries continue.
+   */
+  readonly started: Promise<void>
+  /** Drains: running tasks are put back. Repeated calls return the same promise. */
+  stop(): Promise<void>
+}
+
+type Options = Omit<WorkerOrder, 'inPlaceOf'> & { onTrouble?: ((line: string) => void) | undefined }
+
+/**
+ * Keeps one worker process at work until `stop`:
+ *
+ *   fork ──▶ ready ──(restart asked for in the monitor: it drains and ends with 0)──▶ fork at once
+ *     ▲        └─────(died)──▶ a pause, twice as long after each death in a row ──┐
+ *     └───────────────────────────────────────────────────────────────────────────┘
+ *
+ * When its channel closes, by `stop` or because this process died, the worker drains and ends.
+ */
+export function superviseWorker({ onTrouble, ...order }: Options): SupervisedWorker {
+  const stopping = new AbortController()
+  const started = Promise.withResolvers<void>()
+  started.promise.catch(() => undefined)
+  const run: { child: ChildProcess | null } = { child: null }
+  const worker = keep()
+  let end: Promise<void> | undefined
+  return { started: started.promise, stop: () => (end ??= stop()) }
+
+  async function keep(): Promise<void> {
+    let crashes = 0
+    let inPlaceOf: number | null = null
+    while (!stopping.signal.aborted) {
+      const bornAt = performance.now()
+      const child = forkWorker({ ...order, inPlaceOf })
+      run.child = child
+      // The only message a worker sends says that it is ready.
+      child.once('message', () => {
+        started.resolve()
+        if (crashes > 0) onTrouble?.('워커 프로세스를 다시 시작했습니다. 하던 작업을 이어서 처리합니다.')
+      })
+      const { word, isInOrder } = await endOf(child)
+      inPlaceOf = child.pid ?? inPlaceOf
+      if (stopping.signal.aborted) return
+      started.reject(new WorkerEndedError(word))
+      if (isInOrder) continue
+      crashes = performance.now() - bornAt > stableMs ? 1 : crashes + 1
+      const pauseMs = Math.min(maxPauseMs, minPauseMs * 2 ** (crashes - 1))
+      onTrouble?.(`워커 프로세스가 예기치 않게 종료되었습니다(${word}). ${pauseMs / 1000}초 뒤 다시 시작합니다.`)
+      await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+
+  async function stop(): Promise<void> {
+    stopping.abort()
+    const { child } = run
+    if (child?.connected) child.disconnect()
+    const isGone = await Promise.race([worker.then(() => true), delay(patienceMs, false, { ref: false })])
+    if (!isGone) child?.kill('SIGKILL')
+    await worker
+  }
+}
+
+/**
+ * `message`: the worker's exit code (the worker printed the reason itself), or the signal that
+ * ended it.
+ */
+export class WorkerEndedError extends Error {
+  override name = 'WorkerEndedError'
+}
+
+const minPauseMs = 500
+const maxPauseMs = 30_000
+/** A worker that lived this long resets the pause between restarts. */
+const stableMs = 60_000
+/** Longer than a worker needs to put its tasks back (jobs/job-queue.ts). */
+const patienceMs = 12_000
+
+const program = fileURLToPath(new URL('./worker-process.ts', import.meta.url))
+
+function forkWorker(order: WorkerOrder): ChildProcess {
+  const child = fork(program, [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  // A failed start or a closed process is handled by its exit event.
+  child.on('error', () => undefined)
+  child.send(order, () => undefined)
+  return child
+}
+
+async function endOf(child: ChildProcess): Promise<{ word: string; isInOrder: boolean }> {
+  return await new Promise((resolve) => {
+    child.once('exit', (code, signal) => resolve({ word: signal ?? String(code), isInOrder: code === 0 }))
+    // Without a pid the process never existed and emits no exit.
+    child.once('error', ({ message }) => child.pid === undefined && resolve({ word: message, isInOrder: false }))
+  })
+}

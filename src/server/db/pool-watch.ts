@@ -1,0 +1,294 @@
+import { Socket } from 'node:net'
+import type pg from 'pg'
+import { DatabaseAwayError, isRefusal, troubleCode } from './database-trouble.ts'
+import { findBusyConnections, backendOf, endBackends, endConnection, openProbe } from './pool-probe.ts'
+import { listen, type Watched, watchConnection } from './watched-connection.ts'
+
+export type PoolWatchOptions = {
+  url: string
+  /** The application name of this pool's connections at the database. */
+  name: string
+  /** Once per outage. */
+  onAway?: ((error: unknown) => void) | undefined
+  /** Duration of the outage in seconds. */
+  onBack?: ((seconds: number) => void) | undefined
+}
+
+export interface PoolWatch {
+  /**
+   * Waits for a connection, but fails at once during a known outage. A connection that arrives
+   * after the caller gave up is returned with `returnToPool`.
+   */
+  connect<Connection>(connect: () => Promise<Connection>, returnToPool: (late: Connection) => void): Promise<Connection>
+  /** For a new connection: identifies it by its socket until it is watched. */
+  openSocket(): Socket
+  /** From the first query on. */
+  watch(client: pg.Client): void
+  close(): void
+}
+
+/**
+ * Detects dead connections of a pool. A network that drops packets reports no error: without this,
+ * requests would wait for ever.
+ *
+ *   quiet 1 s ─▶ ask over a new connection ─┬─ it is executing our query ─▶ keep waiting
+ *                                           ├─ it is not (asked twice) ──▶ destroy that connection
+ *                                           └─ no answer for 3 s ────────▶ away: destroy all and fail
+ *                                              everything waiting; retry every second
+ *
+ * So long work (an export, an import, sums over a million rows) needs no deadline here, and a dead
+ * line costs four seconds. When the database is back, the backends of lost connections and their
+ * locks are terminated first. Time is counted in ticks, not by the clock, so that a suspended or
+ * busy process does not declare others dead.
+ */
+export function watchPool(options: PoolWatchOptions): PoolWatch {
+  const state: State = {
+    options,
+    connections: new Map(),
+    sockets: new Set(),
+    waiters: new Set(),
+    probe: null,
+    outage: null,
+    isClosed: false,
+  }
+  const timer = setInterval(() => tick(state), tickMs)
+  timer.unref()
+  return {
+    connect: (connect, returnToPool) => acquire(state, connect, returnToPool),
+    openSocket: () => openSocket(state),
+    watch: (client) => watch(state, client),
+    close: () => {
+      state.isClosed = true
+      clearInterval(timer)
+      closeProbe(state)
+    },
+  }
+}
+
+/** Unit of all waits. */
+const tickMs = 250
+const quietTicks = 4
+const probeTicks = 10
+/** Timeout of a probe for one answer. */
+const probeMs = 3000
+const restTicks = 2
+const attemptTicks = 4
+/**
+ * Retry interval after a refused login (password, name); longer, because each refusal is a line in
+ * the database's log.
+ */
+const refusedTicks = 12
+const maxAttempts = 3
+
+interface State {
+  readonly options: PoolWatchOptions
+  readonly connections: Map<pg.Client, Watched>
+  readonly sockets: Set<Socket>
+  readonly waiters: Set<Waiter>
+  probe: Probe | null
+  outage: Outage | null
+  isClosed: boolean
+}
+
+interface Waiter {
+  silentTicks: number
+  readonly fail: (error: Error) => void
+}
+
+interface Probe {
+  client: pg.Client | null
+  isAsking: boolean
+  ticks: number
+}
+
+interface Outage {
+  readonly since: number
+  /** Backends that our connections may have left behind. */
+  readonly lost: readonly number[]
+  /**
+   * New requests fail at once. False when the database only refuses new logins: existing
+   * connections still work.
+   */
+  readonly isClosed: boolean
+  ticks: number
+  attempts: number
+  isRefused: boolean
+}
+
+function acquire<Connection>(
+  state: State,
+  connect: () => Promise<Connection>,
+  returnToPool: (late: Connection) => void,
+): Promise<Connection> {
+  if (state.outage?.isClosed) return Promise.reject(new DatabaseAwayError('the database is away'))
+  return new Promise((resolve, reject) => {
+    let isOver = false
+    const settle = () => {
+      isOver = true
+      state.waiters.delete(waiter)
+    }
+    const waiter: Waiter = {
+      silentTicks: 0,
+      fail: (error) => {
+        settle()
+        reject(error)
+      },
+    }
+    state.waiters.add(waiter)
+    connect().then(
+      (connection) => {
+        if (isOver) return returnToPool(connection)
+        settle()
+        resolve(connection)
+      },
+      (error: unknown) => {
+        if (isOver) return
+        settle()
+        onConnectError(state, error)
+        reject(new DatabaseAwayError('no connection to the database', { cause: error }))
+      },
+    )
+  })
+}
+
+function openSocket(state: State): Socket {
+  const socket = new Socket()
+  state.sockets.add(socket)
+  return socket.once('close', () => state.sockets.delete(socket))
+}
+
+function watch(state: State, client: pg.Client): void {
+  const watched = watchConnection(client, (error) => {
+    if (!isRefusal(error)) onConnectError(state, error)
+  })
+  state.connections.set(client, watched)
+  client.once('end', () => state.connections.delete(client))
+}
+
+function tick(state: State): void {
+  for (const watched of state.connections.values()) listen(watched)
+  for (const waiter of state.waiters) waiter.silentTicks += 1
+  if (state.outage) return tryAgain(state, state.outage)
+  const isQuiet = [...state.connections.values(), ...state.waiters].some(({ silentTicks }) => silentTicks >= quietTicks)
+  if (!state.probe) {
+    if (isQuiet) beginProbe(state)
+    return
+  }
+  state.probe.ticks += 1
+  if (!state.probe.isAsking && !isQuiet) return closeProbe(state)
+  if (state.probe.isAsking && state.probe.ticks > probeTicks)
+    return declareOutage(state, new Error('the database does not answer'))
+  if (!state.probe.isAsking && state.probe.ticks >= restTicks) void ask(state, state.probe)
+}
+
+/** Probes after a failure that may concern one connection or all. */
+function onConnectError(state: State, error: unknown): void {
+  if (state.outage || state.probe || state.isClosed || troubleCode(error) === '53300') return
+  beginProbe(state)
+}
+
+function beginProbe(state: State): void {
+  if (state.isClosed) return
+  state.probe = { client: null, isAsking: false, ticks: 0 }
+  void ask(state, state.probe)
+}
+
+function closeProbe(state: State): void {
+  if (state.probe?.client) void endConnection(state.probe.client)
+  state.probe = null
+}
+
+async function ask(state: State, probe: Probe): Promise<void> {
+  probe.isAsking = true
+  probe.ticks = 0
+  try {
+    probe.client ??= await openProbe(state.options.url, probeMs)
+    const silentTicks = [...state.connections]
+      .filter(([, { silentTicks: ticks }]) => ticks >= quietTicks)
+      .map(([client]) => client)
+    const working = await findBusyConnections(probe.client, silentTicks)
+    if (state.probe !== probe) return void endConnection(probe.client)
+    const cut = silentTicks.filter((client) => !working.has(client) && isDead(state.connections.get(client)))
+    if (cut.length > 0) destroySilent(state, cut, probe.client)
+  } catch (error) {
+    if (state.probe !== probe) return
+    closeProbe(state)
+    if (troubleCode(error) !== '53300') declareOutage(state, error)
+  } finally {
+    probe.isAsking = false
+    probe.ticks = 0
+  }
+}
+
+/** Checked twice: at the first check its answer may have been in transit. */
+function isDead(watched: Watched | undefined): boolean {
+  if (!watched || watched.silentTicks < quietTicks) return false
+  watched.doubts += 1
+  return watched.doubts >= 2
+}
+
+/**
+ * When one connection is dead, idle ones probably are too (e.g. dropped by a firewall).
+ * Reconnecting is cheap.
+ */
+function destroySilent(state: State, silent: readonly pg.Client[], probe: pg.Client): void {
+  const resting = [...state.connections].filter(([, { unanswered }]) => unanswered === 0).map(([client]) => client)
+  const cut = [...silent, ...resting.filter((client) => client.getTransactionStatus() === 'I')]
+  const lost = backendsOf(cut)
+  for (const client of cut) client.connection.stream.destroy(new DatabaseAwayError('the connection stopped responding'))
+  endBackends(probe, { name: state.options.name, pids: lost }).catch(() => undefined)
+}
+
+function declareOutage(state: State, error: unknown): void {
+  if (state.outage || state.isClosed) return
+  closeProbe(state)
+  const isRefused = isRefusal(error)
+  const clients = [...state.connections.keys()]
+  state.outage = {
+    since: performance.now(),
+    lost: isRefused ? [] : backendsOf(clients),
+    isClosed: !isRefused,
+    ticks: 0,
+    attempts: 0,
+    isRefused,
+  }
+  if (!isRefused) {
+    const loss = new DatabaseAwayError('the database is away', { cause: error })
+    for (const { fail } of state.waiters) fail(loss)
+    for (const client of clients) client.connection.stream.destroy(loss)
+    for (const socket of state.sockets) socket.destroy(loss)
+  }
+  state.options.onAway?.(error)
+}
+
+/** Attempts may overlap: one begun before the database came back may hang a little longer. */
+function tryAgain(state: State, outage: Outage): void {
+  outage.ticks += 1
+  const pause = outage.isRefused ? refusedTicks : attemptTicks
+  if (outage.ticks % pause !== 0 || outage.attempts >= maxAttempts) return
+  outage.attempts += 1
+  attempt(state, outage)
+    .catch((error: unknown) => {
+      outage.isRefused = isRefusal(error)
+    })
+    .finally(() => {
+      outage.attempts -= 1
+    })
+}
+
+async function attempt(state: State, outage: Outage): Promise<void> {
+  const client = await openProbe(state.options.url, probeMs)
+  try {
+    if (state.outage !== outage) return
+    await endBackends(client, { name: state.options.name, pids: outage.lost })
+    if (state.outage !== outage) return
+    state.outage = null
+    state.options.onBack?.((performance.now() - outage.since) / 1000)
+  } finally {
+    void endConnection(client)
+  }
+}
+
+function backendsOf(clients: readonly pg.Client[]): number[] {
+  return clients.map(backendOf).filter((pid) => pid !== undefined)
+}

@@ -1,0 +1,84 @@
+import { sql, type Transaction } from 'kysely'
+import { belongingsOf, pointersAt, type CollectionName } from '#contract/books/collections.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
+import type { Tables } from '../schema/tables/tables.ts'
+import { recordJson } from '../db/record-json.ts'
+import { writableCollection } from '../db/writable-collection.ts'
+
+/** A record to destroy, with the values that identify it elsewhere. */
+export interface Member {
+  readonly collection: CollectionName
+  readonly id: string
+  /** The highest version that devices have seen. */
+  readonly version: number
+  /** Only in books that are owned row by row. */
+  readonly owner: string | null
+  /** Null: already deleted. */
+  readonly row: AnyRecord | null
+}
+
+export class StillReferencedError extends Error {
+  override name = 'StillPointedAtError'
+  /** In Korean. */
+  readonly holder: string
+
+  constructor(holder: string) {
+    super('something that is kept points at it')
+    this.holder = holder
+  }
+}
+
+/**
+ * The record and all records destroyed with it, the record first, locked until the transaction
+ * ends.
+ */
+export async function lockFamily(
+  trx: Transaction<Tables>,
+  { collection, id }: { collection: CollectionName; id: string },
+): Promise<readonly [Member, ...Member[]]> {
+  const first = await lockMember(trx, { collection, id })
+  if (first.row) await refuseHeld(trx, first)
+  const others: Member[] = []
+  for (const { from, key } of belongingsOf(collection)) {
+    const { rows } = await sql<{ id: string }>`
+      select id from ${sql.table(writableCollection(from).table)} where ${sql.ref(key)} = ${id} order by id
+    `.execute(trx)
+    for (const part of rows) others.push(...(await lockFamily(trx, { collection: from, id: part.id })))
+  }
+  return [first, ...others]
+}
+
+async function refuseHeld(trx: Transaction<Tables>, { collection, id }: Member): Promise<void> {
+  const belongings = new Set(belongingsOf(collection).map(({ from }) => from))
+  for (const { from, key } of pointersAt(collection)) {
+    if (belongings.has(from)) continue
+    const { table, description } = writableCollection(from)
+    const { rows } = await sql`select 1 from ${sql.table(table)} where ${sql.ref(key)} = ${id} limit 1`.execute(trx)
+    if (rows.length > 0) throw new StillReferencedError(description.label)
+  }
+}
+
+async function lockMember(
+  trx: Transaction<Tables>,
+  { collection, id }: { collection: CollectionName; id: string },
+): Promise<Member> {
+  const book = writableCollection(collection)
+  const { rows } = await sql<{ row: AnyRecord }>`
+    select ${recordJson(book, 't')} as row from ${sql.table(book.table)} t where t.id = ${id} for update
+  `.execute(trx)
+  const row = rows[0]?.row ?? null
+  const key = ownerKeys[collection]
+  const logged = await sql<{ version: number | null; owner: string | null }>`
+    select max(version) as version, max(fields -> ${key ?? ''} ->> 'old') filter (where kind = 'delete') as owner from change
+    where collection = ${collection} and record_id = ${id}
+  `.execute(trx)
+  const [last] = logged.rows
+  const owner = key === undefined ? null : row ? String(row[key]) : (last?.owner ?? null)
+  return { collection, id, version: Math.max(row?.version ?? 0, last?.version ?? 0), owner, row }
+}
+
+/**
+ * The owner field of books that are owned row by row. Repeats `owned` of their collections, because
+ * this folder must not import a business.
+ */
+export const ownerKeys: Partial<Record<CollectionName, string>> = { 'leave-requests': 'requester_id' }

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { RenderedPage } from '#contract/site/public-page.ts'
+
+/** More than there are public pages; further addresses evict the least recently used page. */
+const maxPages = 300
+
+interface CachedPage {
+  status: number
+  etag: string
+  plain: Buffer
+  br: Buffer
+  gzip: Buffer
+}
+
+/** Sends a page from the cache; on a miss, renders it with `make` first. */
+export type SendPage = (exchange: Exchange, page: PageKey, make: () => Promise<RenderedPage>) => Promise<FastifyReply>
+
+/**
+ * Cache key. Each address has one entry; a different `state` (changed posts, another origin)
+ * replaces it.
+ */
+export interface PageKey {
+  address: string
+  state: string
+}
+
+export interface Exchange {
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/**
+ * Creates an in-memory LRU cache of rendered and compressed pages. Concurrent requests share one
+ * render. `styleSource`: CSP source of the inline style element.
+ */
+export function createPageCache({ styleSource }: { styleSource: string }): SendPage {
+  const cache = new Map<string, { state: string; page: Promise<CachedPage> }>()
+  return async ({ request, reply }, { address, state }, make) => {
+    const before = cache.get(address)
+    const found = before?.state === state ? before : { state, page: make().then(compress) }
+    // Reinserts the entry, so that the first key of the Map is the least recently used one.
+    cache.delete(address)
+    cache.set(address, found)
+    found.page.catch(() => cache.get(address) === found && cache.delete(address))
+    const [oldest] = cache.keys()
+    if (cache.size > maxPages && oldest !== undefined) cache.delete(oldest)
+    reply.header('content-security-policy', withStyles(reply, styleSource))
+    return send({ request, reply }, await found.page)
+  }
+}
+
+/** The default policy (security-headers.ts) plus the hash of the inline style element. */
+function withStyles(reply: FastifyReply, styleSource: string): string {
+  return String(reply.getHeader('content-security-policy')).replace(
+    "style-src 'self'",
+    `style-src 'self' ${styleSource}`,
+  )
+}
+
+async function compress({ status, html }: RenderedPage): Promise<CachedPage> {
+  const plain = Buffer.from(html)
+  const quality = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length }
+  const [br, zipped] = await Promise.all([
+    promisify(brotliCompress)(plain, { params: quality }),
+    promisify(gzip)(plain, { level: 9 }),
+  ])
+  // A weak ETag, because all encodings share it.
+  const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
+  return { status, etag, plain, br, gzip: zipped }
+}
+
+const accepts = {
+  br: /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\b)/,
+  gzip: /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\b)/,
+} as const
+
+function send({ request, reply }: Exchange, page: CachedPage): FastifyReply {
+  // Revalidated at every visit, so that an update or a new post appears at once.
+  reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag: page.etag })
+  if (request.headers['if-none-match'] === page.etag && page.status === 200) return reply.code(304).send()
+  const accepted = request.headers['accept-encoding'] ?? ''
+  const encoding = (['br', 'gzip'] as const).find((name) => accepts[name].test(accepted))
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply
+    .code(page.status)
+    .type('text/html; charset=utf-8')
+    .send(page[encoding ?? 'plain'])
+}

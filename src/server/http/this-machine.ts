@@ -1,0 +1,38 @@
+import type { FastifyRequest } from 'fastify'
+import { isLoopback } from '../loopback.ts'
+import { parseHost, isLoopbackPeer } from '../plugins/known-hosts.ts'
+
+/**
+ * True when a browser or program on this machine makes the request itself; only such requests may
+ * use demo accounts or read metrics without a token. Connection and host must be loopback, no proxy
+ * may have left a trace, and the page must have been opened under a loopback name.
+ *
+ * HAZARD: a proxy on this machine that hides every trace and asks for localhost looks the same as a
+ * browser. That is why the page for picking accounts is on a separate port, which such a proxy does
+ * not forward to (session/local-page.ts).
+ */
+export function isFromThisMachine(request: FastifyRequest): boolean {
+  const { headers, httpVersion } = request.raw
+  return (
+    isLoopbackPeer(request) &&
+    isLoopback(parseHost(headers.host ?? '')?.name ?? '') &&
+    // Browsers no longer use HTTP/1.0, but nginx does towards its upstream.
+    httpVersion !== '1.0' &&
+    !hasTraceOfProxy(request) &&
+    [headers.origin, headers.referer].every((page) => page === undefined || isPageHere(page))
+  )
+}
+
+/** True when a proxy on the way left a trace. */
+export function hasTraceOfProxy({ raw }: FastifyRequest): boolean {
+  return Object.keys(raw.headers).some((name) => tracesOfProxies.test(name))
+}
+
+/** Headers that proxies, tunnels and CDNs add; browsers send none of them. */
+const tracesOfProxies =
+  /^(forwarded|via|cdn-loop|x-forwarded.*|x-original-.*|x-real-ip|x-client-ip|x-cluster-client-ip|x-envoy-.*|true-client-ip|fastly-.*|cf-.*)$/
+
+function isPageHere(address: string): boolean {
+  const host = URL.parse(address)?.hostname ?? ''
+  return isLoopback(host.replace(/^\[(.*)\]$/, '$1'))
+}

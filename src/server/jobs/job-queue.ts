@@ -1,0 +1,327 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type QueueFigures, taskRunKeptMs } from '#contract/admin/task-monitor.ts'
+import { troubleOf } from '../db/database-trouble.ts'
+import { logFailure } from '../logging/trouble-log.ts'
+import { startHeartbeat } from './worker-heartbeat.ts'
+import { failTask } from './fail-task.ts'
+import {
+  type QueueState,
+  type TaskQueueDeps,
+  newQueueState,
+  type Opened,
+  type OwnProcess,
+  type QueueTimings,
+} from './queue-state.ts'
+import {
+  type Bullmq,
+  type JobCounts,
+  type JobQueue,
+  type JobWorker,
+  openBullmq,
+  type WorkerHandlers,
+} from './open-bullmq.ts'
+import { lanes, type Lane, type TaskPart, type TaskWork } from './task-work.ts'
+import { runTask } from './run-task.ts'
+import { downloadKeptMs, itemResultsKeptMs } from '#contract/records/download-task.ts'
+
+/** Delivers parts of tasks to the work registered for their kinds, here or in another process. */
+export interface TaskQueue {
+  add(work: TaskWork): void
+  /** `isWorking` false: only delivers and counts, while others work. */
+  start(how: { isWorking: boolean }): void
+  deliver(task: string, kind: string): void
+  giveUp(task: string): Promise<void>
+  /** Counts of the queue by lane; rejects when the queue does not answer. */
+  counts(): Promise<LaneCounts[]>
+  figures(): Promise<QueueFigures>
+  /** The worker checks for requests now and reports its state. Never throws. */
+  wake(): Promise<void>
+  /** `isReplaced`: another process replaces this one at once. */
+  stop(how?: { isReplaced: boolean }): Promise<void>
+}
+
+export type LaneCounts = JobCounts & { readonly lane: Lane }
+
+/** A job that has crashed its process this often is not retried. */
+const maxCrashes = 3
+/** Together about two minutes for a failing source. */
+const maxAttempts = 8
+const maxPauseMs = 60_000
+
+/**
+ *   task in the table ──deliver──▶ BullMQ ──▶ any process that knows its kind ──▶ done, or retried
+ *          ▲                                                     after a delay that doubles
+ *          └──── poll: no sign of life (delivery was lost, Redis was emptied, a backup was restored)
+ *
+ * A job is named after its task and part, so a second delivery adds no second job.
+ */
+export function createTaskQueue(
+  log: FastifyBaseLogger,
+  deps: TaskQueueDeps,
+  options: QueueTimings & { ownProcess?: OwnProcess },
+): TaskQueue {
+  const state: QueueState = {
+    ...newQueueState(log, deps, options),
+    deliver: (task, kind) => deliver(state, task, kind),
+  }
+  const stopped: { end?: Promise<void> } = {}
+  return {
+    add: (work) => void state.kinds.set(work.name, work),
+    start: ({ isWorking }) => {
+      if (!state.isStarted) start(state, isWorking)
+    },
+    deliver: (task, kind) => {
+      deliver(state, task, kind).catch((error: unknown) => logFailure(log, error, 'could not deliver a task'))
+    },
+    async giveUp(task) {
+      const jobs = [...state.running.values()].filter((one) => one.task === task)
+      for (const { abort } of jobs) abort.abort()
+      await Promise.all(jobs.map(({ ended }) => ended))
+    },
+    async counts() {
+      const { queues } = await openedOf(state)
+      return await Promise.all([...queues].map(async ([lane, queue]) => ({ lane, ...(await queue.counts()) })))
+    },
+    figures: async () => await (await openedOf(state)).bullmq.figures(),
+    wake: async () => await state.beat?.now(),
+    stop: (how) => (stopped.end ??= stop(state, how?.isReplaced ?? false)),
+  }
+}
+
+function start(state: QueueState, isWorking: boolean): void {
+  const { deps } = state
+  state.isStarted = true
+  state.isWorking = isWorking
+  if (!isWorking) return
+  state.startedAt = deps.now().toISOString()
+  const slots = slotsOf(deps, 'files') + slotsOf(deps, 'items')
+  state.beat = startHeartbeat(state, slots, state.ownProcess?.onRestart ?? (() => void restart(state)))
+  openedOf(state).then(
+    () => pollForSilent(state),
+    () => undefined,
+  )
+}
+
+/**
+ * Replaces the workers by new ones on new connections. Running jobs are requeued as in a drain: no
+ * try is lost, and the next worker continues at once. Never rejects.
+ */
+async function restart(state: QueueState): Promise<void> {
+  const before = state.opened
+  if (state.end.signal.aborted || !before) return
+  state.restarting ??= renew(state, before)
+    .catch((error: unknown) => {
+      if (!state.end.signal.aborted) logFailure(state.log, error, 'could not restart the worker')
+    })
+    .finally(() => {
+      state.restarting = null
+    })
+  await state.restarting
+}
+
+async function renew(state: QueueState, before: Promise<Opened>): Promise<void> {
+  state.log.info('restarting the worker')
+  endShift(state)
+  state.opened = before
+    .catch(() => null)
+    .then(async (opened) => {
+      await close(opened)
+      state.end.signal.throwIfAborted()
+      state.shift = new AbortController()
+      return await open(state)
+    })
+  await state.opened
+  state.startedAt = state.deps.now().toISOString()
+  Object.assign(state.counts, { done: 0, failed: 0 })
+  await state.beat?.answered()
+}
+
+function endShift(state: QueueState): void {
+  state.shift.abort()
+  for (const { abort } of state.running.values()) abort.abort()
+}
+
+/** A process that only submits work connects to the queue with its first task. */
+async function openedOf(state: QueueState): Promise<Opened> {
+  if (!state.isStarted || (!state.opened && state.end.signal.aborted)) throw new Error('the queue is not open')
+  state.opened ??= openLogged(state)
+  return await state.opened
+}
+
+function openLogged(state: QueueState): Promise<Opened> {
+  const opened = open(state)
+  opened.catch((error: unknown) => {
+    if (!state.end.signal.aborted) state.log.error({ err: error }, 'background jobs cannot run')
+  })
+  return opened
+}
+
+async function open(state: QueueState): Promise<Opened> {
+  const { deps, end } = state
+  const { databaseUrl, config } = deps
+  const prefix = await prefixOf(state)
+  const bullmq = await openBullmq({ databaseUrl, redisUrl: config.redisUrl, prefix }, end.signal)
+  const { queues, workers } = await openLanes(state, bullmq).catch(async (error: unknown) => {
+    await bullmq.close()
+    throw error
+  })
+  return { bullmq, queues, workers }
+}
+
+async function openLanes(state: QueueState, bullmq: Bullmq): Promise<Pick<Opened, 'queues' | 'workers'>> {
+  const queues = new Map<Lane, JobQueue>()
+  for (const lane of lanes) queues.set(lane, await bullmq.queue(lane, (error) => reportTrouble(state, error)))
+  const workers: JobWorker[] = []
+  if (state.isWorking) for (const lane of lanes) workers.push(await openWorker(state, bullmq, lane))
+  return { queues, workers }
+}
+
+/**
+ * The queue's prefix of this database history: after a restore, its tasks are delivered again, and
+ * old jobs belong to no one.
+ */
+async function prefixOf({ deps, end }: QueueState): Promise<string> {
+  for (;;) {
+    try {
+      const query = sql<{ name: string }>`select epoch || '.' || current_database() as name from meta`
+      const { rows } = await query.execute(deps.db)
+      return `ongyeol-office.${rows[0]?.name ?? ''}`
+    } catch (error) {
+      if (troubleOf(error) !== 'away') throw error
+      await delay(1000, undefined, { ref: false, signal: end.signal })
+    }
+  }
+}
+
+function openWorker(state: QueueState, bullmq: Bullmq, lane: Lane): Promise<JobWorker> {
+  const { silentMs, pollMs, retryMs } = state.timings
+  const handlers: WorkerHandlers = {
+    work: (job, token) => runTask(state, job, token),
+    onGivenUp: ({ task }, error) => void failTask(state, { id: task, error }),
+    onTrouble: (error) => reportTrouble(state, error),
+  }
+  return bullmq.worker(lane, handlers, {
+    concurrency: slotsOf(state.deps, lane),
+    lockDuration: Math.ceil(silentMs / 2),
+    stalledInterval: Math.ceil(silentMs / 4),
+    maxStalledCount: maxCrashes,
+    runRetryDelay: 1000,
+    drainDelay: pollMs / 1000,
+    settings: { backoffStrategy: (tries) => Math.min(maxPauseMs, retryMs * 2 ** (tries - 1)) },
+  })
+}
+
+/** Concurrent jobs. Each holds a connection, and most connections are for interactive requests. */
+function slotsOf({ config }: TaskQueueDeps, lane: Lane): number {
+  const maxPool = Math.max(1, Math.floor(config.databaseConnections / 3))
+  return Math.min(maxPool, lane === 'files' ? 2 : 4)
+}
+
+async function deliver(state: QueueState, task: string, kind: string): Promise<void> {
+  const work = state.kinds.get(kind)
+  if (!work || !state.isStarted || state.end.signal.aborted) return
+  const queue = (await openedOf(state)).queues.get(work.lane)
+  if (!queue) return
+  const parts = await work.partsLeft(task)
+  await Promise.all(parts.map((part) => queue.add(kind, { task, part: part.name }, jobOptions(task, part))))
+}
+
+/**
+ * Finished jobs are removed: the table has their outcome, and their name is free for another
+ * delivery.
+ */
+function jobOptions(task: string, { name, priority }: TaskPart) {
+  return {
+    jobId: `${task}.${name}`,
+    attempts: maxAttempts,
+    backoff: { type: 'custom' },
+    removeOnComplete: true,
+    removeOnFail: true,
+    ...(priority !== undefined && { priority }),
+  }
+}
+
+const pollsPerSweep = 120
+
+/**
+ * Finds tasks whose delivery was lost or that an earlier process left. Every `pollsPerSweep` polls
+ * it also deletes old tasks.
+ */
+async function pollForSilent(state: QueueState): Promise<void> {
+  const { end, log, timings } = state
+  for (let polls = 0; !end.signal.aborted; polls += 1) {
+    try {
+      for (const { id, kind } of await findSilent(state)) await deliver(state, id, kind)
+      if (polls % pollsPerSweep === 0) await sweepDownloads(state)
+    } catch (error) {
+      logFailure(log, error, 'could not poll for tasks')
+    }
+    await delay(timings.pollMs, undefined, { ref: false, signal: end.signal }).catch(() => undefined)
+  }
+}
+
+async function findSilent({ deps, kinds, timings }: QueueState): Promise<{ id: string; kind: string }[]> {
+  const since = new Date(deps.now().getTime() - timings.silentMs).toISOString()
+  return await deps.db
+    .selectFrom('download_task')
+    .select(['id', 'kind'])
+    .where('status', 'in', ['pending', 'processing'])
+    .where('kind', 'in', ['', ...kinds.keys()])
+    .where((eb) => eb(eb.fn.coalesce('beat_at', 'requested_at'), '<', since))
+    .orderBy('requested_at')
+    .limit(100)
+    .execute()
+}
+
+/** Time for requeuing running jobs, and for a Redis or a database that does not answer (ms). */
+const shutdownTimeoutMs = 8000
+
+async function stop(state: QueueState, isReplaced: boolean): Promise<void> {
+  state.end.abort()
+  endShift(state)
+  const opened = await state.opened?.catch(() => null)
+  const silent = state.beat?.stop(isReplaced).catch(() => undefined)
+  await Promise.all([close(opened), Promise.race([silent, delay(shutdownTimeoutMs, undefined, { ref: false })])])
+}
+
+async function close(opened: Opened | null | undefined): Promise<void> {
+  if (!opened) return
+  const { bullmq, queues, workers } = opened
+  const closed = (async () => {
+    await Promise.allSettled(workers.map((worker) => worker.close()))
+    await Promise.allSettled([...queues.values()].map((queue) => queue.close()))
+    await bullmq.close()
+  })()
+  await Promise.race([closed.catch(() => undefined), delay(shutdownTimeoutMs, undefined, { ref: false })])
+}
+
+/** Logs Redis outages; database outages are logged elsewhere. */
+function reportTrouble(state: QueueState, error: Error): void {
+  const { log, deps, shift } = state
+  if (shift.signal.aborted) return
+  state.troubleAt = deps.now().toISOString()
+  if (deps.config.redisUrl === undefined) logFailure(log, error, 'the job queue reported an error')
+  else log.warn({ err: error }, 'the job queue reported an error')
+}
+
+/**
+ * Deletes tasks past their retention with file and items; those of unknown kinds after the longest
+ * retention.
+ */
+async function sweepDownloads({ deps, kinds }: Pick<QueueState, 'deps' | 'kinds'>): Promise<void> {
+  const before = (ms: number) => new Date(deps.now().getTime() - ms).toISOString()
+  for (const { name, retentionMs } of kinds.values())
+    await deps.db
+      .deleteFrom('download_task')
+      .where('kind', '=', name)
+      .where('finished_at', '<', before(retentionMs))
+      .execute()
+  await deps.db
+    .deleteFrom('download_task')
+    .where('requested_at', '<', before(2 * itemResultsKeptMs))
+    .execute()
+  await deps.db.deleteFrom('task_run').where('queued_at', '<', before(taskRunKeptMs)).execute()
+  await deps.db.deleteFrom('task_worker').where('seen_at', '<', before(downloadKeptMs)).execute()
+}

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { headBytes } from '#contract/papers/paper-limits.ts'
+import type { PaperState } from '#contract/papers/papers.ts'
+import { problem, type Problem } from '#contract/problem.ts'
+import type { Deps } from '../deps.ts'
+import { audit } from '../audit/audit.ts'
+import type { SignedInUser } from '../plugins/bearer.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Tables } from '../schema/tables/tables.ts'
+import { findPaper } from './find-paper.ts'
+import { judgeContent } from './judge-content.ts'
+import { readBytes } from './read-content.ts'
+import { ClosedFile } from '../jobs/sealed-piece.ts'
+import { sealContent } from './sealed-content.ts'
+
+type PieceDeps = Pick<Deps, 'db' | 'numbers' | 'now'>
+
+interface Piece {
+  readonly contentId: string
+  /** Byte offset in the file. */
+  readonly from: number
+  readonly bytes: Buffer
+  readonly sender: { readonly user: SignedInUser; readonly address: string }
+}
+
+/**
+ * Stores the next piece of an upload and returns the progress. Idempotent: a repeated piece writes
+ * nothing. A gap is refused as a conflict with the offset to continue from. After the last piece
+ * the whole file is checked against its declared digest and type; a mismatch deletes what was sent.
+ */
+export async function receivePiece(deps: PieceDeps, piece: Piece): Promise<PaperState> {
+  // Returns problems instead of throwing inside the transaction, so that deletions commit; they are
+  // thrown afterwards.
+  const result = await deps.db.transaction().execute((trx) => receiveLocked(trx, deps, piece))
+  if ('code' in result) throw new Refusal(result)
+  return result
+}
+
+async function receiveLocked(trx: Transaction<Tables>, deps: PieceDeps, piece: Piece): Promise<PaperState | Problem> {
+  const { contentId, from, bytes } = piece
+  const content = await lockContent(trx, contentId)
+  if (!content) return problem('not_found', { message: '전송을 시작하지 않은 파일입니다.' })
+  const { received, size } = content
+  if (content.is_whole || from < received || bytes.length === 0) return stateOf(content)
+  if (from > received) return problem('conflict', { message: gapMessage, current: stateOf(content) })
+  if (from + bytes.length > size) return problem('invalid_request', { message: tooMuchMessage })
+  const sealed = sealContent(deps.numbers, { contentId, start: from }, bytes)
+  await trx.insertInto('paper_piece').values({ content_id: contentId, start: from, bytes: sealed }).execute()
+  const grown = { ...content, received: received + bytes.length }
+  if (grown.received === size) return await complete(trx, deps, { content: grown, sender: piece.sender })
+  await update(trx, deps, { contentId, set: { received: grown.received } })
+  return stateOf(grown)
+}
+
+const gapMessage = '앞부분이 아직 도착하지 않았습니다.'
+const tooMuchMessage = '파일의 크기가 처음에 알린 것보다 큽니다.'
+
+type Content = NonNullable<Awaited<ReturnType<typeof lockContent>>>
+
+async function lockContent(trx: Transaction<Tables>, contentId: string) {
+  return await trx
+    .selectFrom('paper_content')
+    .select(['content_id', 'digest', 'size', 'received', 'is_whole', 'media_type'])
+    .where('content_id', '=', contentId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Checks the complete file against its declaration; marks it whole and audits it if they match. */
+async function complete(
+  trx: Transaction<Tables>,
+  deps: PieceDeps,
+  { content, sender }: { content: Content; sender: Piece['sender'] },
+): Promise<PaperState | Problem> {
+  const { content_id: contentId, digest, size, media_type } = content
+  const found = await digestOf(trx, deps, content).catch(passOverClosed)
+  if (found?.digest !== digest) {
+    await trx.deleteFrom('paper_piece').where('content_id', '=', contentId).execute()
+    await update(trx, deps, { contentId, set: { received: 0 } })
+    return problem('digest_mismatch')
+  }
+  const judged = judgeContent(found)
+  if (judged !== media_type) {
+    // Cascades to the pieces.
+    await trx.deleteFrom('paper_content').where('content_id', '=', contentId).execute()
+    return problem('refused', { message: judged ? otherTypeMessage : noPaperMessage })
+  }
+  await update(trx, deps, { contentId, set: { received: size, is_whole: true } })
+  const paper = await findPaper(trx, contentId)
+  await audit(trx, {
+    ...sender,
+    act: 'file_kept',
+    collection: paper?.collection ?? 'paper-contents',
+    recordId: paper?.id ?? contentId,
+    ...(paper && { subject: paper.name }),
+    detail: { content_id: contentId, digest, size, media_type },
+  })
+  return stateOf({ ...content, is_whole: true })
+}
+
+const noPaperMessage = '사진(JPEG, PNG, WebP)이나 PDF가 아닌 파일은 보관할 수 없습니다.'
+const otherTypeMessage = '파일의 실제 형식이 이름이나 종류와 다릅니다. 다시 저장한 뒤 추가해 주세요.'
+
+/** Treats undecryptable pieces (lost key) as a digest mismatch, so the device sends them again. */
+function passOverClosed(error: unknown): undefined {
+  if (!(error instanceof ClosedFile)) throw error
+}
+
+async function digestOf(
+  trx: Transaction<Tables>,
+  { numbers }: PieceDeps,
+  { content_id: contentId, size }: Content,
+): Promise<{ digest: string; head: Buffer; tail: Buffer }> {
+  const hash = createHash('sha256')
+  let [head, tail] = [Buffer.alloc(0), Buffer.alloc(0)]
+  for await (const bytes of readBytes({ db: trx, keys: numbers }, contentId, { from: 0, end: size })) {
+    hash.update(bytes)
+    if (head.length < headBytes) head = Buffer.concat([head, bytes.subarray(0, headBytes - head.length)])
+    tail = Buffer.concat([tail, bytes.subarray(-headBytes)]).subarray(-headBytes)
+  }
+  return { digest: hash.digest('hex'), head, tail }
+}
+
+async function update(
+  trx: Transaction<Tables>,
+  { now }: PieceDeps,
+  { contentId, set }: { contentId: string; set: { received: number; is_whole?: boolean } },
+): Promise<void> {
+  await trx
+    .updateTable('paper_content')
+    .set({ ...set, touched_at: now().toISOString() })
+    .where('content_id', '=', contentId)
+    .execute()
+}
+
+function stateOf({ content_id, digest, size, received, is_whole }: PaperState): PaperState {
+  return { content_id, digest, size, received, is_whole }
+}

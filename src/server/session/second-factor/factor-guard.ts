@@ -1,0 +1,43 @@
+import type { FastifyRequest } from 'fastify'
+import { problem } from '#contract/problem.ts'
+import type { Deps } from '#server/deps.ts'
+import { requireSignedIn } from '#server/plugins/bearer.ts'
+import { createGate } from '#server/auth/factor-gate.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import type { Prover } from './judge-proof.ts'
+import { relyingParty, type RelyingParty } from './webauthn.ts'
+
+/** A staff member managing their own second factor, also while it is missing. Members have none. */
+export interface FactorGuard {
+  /** For `onRequest`. Throws 401 and 403. */
+  check(request: FastifyRequest): Promise<void>
+  prover(request: FastifyRequest): Prover
+  /** Throws `refused` where browsers cannot store passkeys. */
+  withParty(request: FastifyRequest): Prover & { party: RelyingParty }
+  /** Whether the office requires a factor here, even from people who have none. */
+  isRequired(request: FastifyRequest): boolean
+}
+
+export function createFactorGuard(deps: Deps): FactorGuard {
+  const gate = createGate(deps)
+  function prover(request: FastifyRequest): Prover {
+    const { id, name, isStaff, isSuperuser } = requireSignedIn(request)
+    const { sessionId, missingFactor } = request
+    // While the factor is missing the roles are hidden; it is never missing for members.
+    const isOfOffice = isStaff || isSuperuser || request.isAdminElsewhere || missingFactor !== null
+    if (!isOfOffice || sessionId === null) throw new Refusal(problem('not_permitted'))
+    return { user: { id, name }, sessionId, address: request.ip, party: relyingParty(request, deps.config) }
+  }
+  return {
+    prover,
+    check: async (request) => void prover(request),
+    withParty(request) {
+      const { party, ...known } = prover(request)
+      if (party === null) throw new Refusal(problem('refused', { message: noName }))
+      return { ...known, party }
+    },
+    isRequired: (request) => gate.isFactorRequired(request, { is_staff: true, is_superuser: false, has_factor: false }),
+  }
+}
+
+const noName = '패스키는 이름이 있는 주소(예: localhost, office.example)로 접속했을 때만 쓸 수 있습니다.'

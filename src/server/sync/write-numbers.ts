@@ -1,0 +1,212 @@
+import type { Selectable, Transaction } from 'kysely'
+import type { AnyRecord } from '#contract/books/field.ts'
+import { type NumberField, numberFieldsOf } from '#contract/numbers/number-fields.ts'
+import { numberIdOf, numberReference, readSealed } from '#contract/numbers/sealed-number.ts'
+import { digitsOf, checkPartyNumber, maskPartyNumber, type PartyKind } from '#domain/text/party-number.ts'
+import type { WritableCollection, WriteAnswer, WriteRequest, WriteWithin } from '../db/writable-collection.ts'
+import { asFields } from '../books/write-routes.ts'
+import { saveNumbers, markHeld } from '../numbers/save-numbers.ts'
+import type { NumberKeys } from '../numbers/number-keys.ts'
+import { openSealed, sealPlain } from '../numbers/sealed-numbers.ts'
+import type { Tables } from '../schema/tables/tables.ts'
+import { refuseWrite } from './write-answer.ts'
+
+/**
+ * Encrypts every plain number in the request as a device would, so that no log, hash, answer or
+ * error can contain a digit. Masked and encrypted values stay as they are.
+ */
+export function sealNumbers(keys: NumberKeys, collection: WritableCollection, request: WriteRequest): WriteRequest {
+  const body = asFields(request.body)
+  const plain = numberFieldsOf(collection.description).flatMap(({ key }) => {
+    const value = typeof body[key] === 'number' ? String(body[key]) : body[key]
+    return typeof value === 'string' && isPlain(value) ? [[key, value.trim()] as const] : []
+  })
+  if (plain.length === 0) return request
+  const once = `${request.opId ?? crypto.randomUUID()} ${collection.name} ${String(body['id'])}`
+  const sealed = plain.map(([key, value]) => [
+    key,
+    sealPlain(keys.newest(), value.slice(0, maxLength), `${once} ${key}`),
+  ])
+  return { ...request, body: { ...body, ...Object.fromEntries(sealed) } }
+}
+
+/** Longer input is cut to this before encryption; it is still too long to be a valid number. */
+const maxLength = 100
+
+function isPlain(text: string): boolean {
+  return text.trim() !== '' && numberIdOf(text) === null && !/^\d{6}-\d\*{6}$/.test(text.trim())
+}
+
+export interface WriteContext {
+  readonly request: WriteRequest
+  readonly keys: NumberKeys
+  /** Scope of the writes that follow from this one. */
+  readonly within: WriteWithin
+}
+
+/** The number fields of a write, resolved. */
+export interface WrittenNumbers {
+  /**
+   * The fields with each number replaced by its reference; a typed number always gets a new one.
+   */
+  readonly fields: Record<string, unknown>
+  /**
+   * The masked texts to write with the numbers, once the kind of party is known, or the refusal of
+   * a number.
+   */
+  settle(write: Write): { readonly refused: WriteAnswer } | { readonly set: Readonly<Record<string, unknown>> }
+  /** Stores the numbers, after the record is written. */
+  keep(changes: Readonly<Record<string, unknown>>): Promise<void>
+}
+
+interface Write {
+  readonly changes: Readonly<Record<string, unknown>>
+  readonly after: Readonly<Record<string, unknown>>
+}
+
+/** A number that is not stored yet, or one that is. */
+type NumberRef = { readonly id: string } & ({ readonly text: string } | { readonly masked: string })
+
+interface Taking {
+  readonly collection: WritableCollection
+  readonly keys: NumberKeys
+  readonly id: string
+  readonly fields: Readonly<Record<string, unknown>>
+  /** Null for a create. */
+  readonly current: AnyRecord | null
+}
+
+/** Opens the numbers in a write. Writes nothing yet. */
+export async function saveWrittenNumbers(
+  trx: Transaction<Tables>,
+  taking: Taking,
+): Promise<{ refused: WriteAnswer } | WrittenNumbers> {
+  const { collection, keys, id, current } = taking
+  const fields = { ...taking.fields }
+  const refs = new Map<string, NumberRef>()
+  for (const field of numberFieldsOf(collection.description)) {
+    const value = fields[field.key]
+    if (typeof value !== 'string') continue
+    const read = await readNumber(trx, taking, { field, value })
+    if ('fault' in read) return { refused: refuseNumber(field, read.fault) }
+    if ('same' in read) fields[field.key] = read.same
+    else {
+      fields[field.key] = numberReference(read.refs.id)
+      refs.set(field.key, read.refs)
+    }
+  }
+  return {
+    fields,
+    settle: (write) => settle(collection, refs, write),
+    async keep(changes) {
+      for (const field of numberFieldsOf(collection.description)) {
+        if (!(field.key in changes)) continue
+        const number = refs.get(field.key)
+        if (number && 'text' in number && current?.[field.key] !== changes[field.key])
+          await saveNumbers(trx, keys, [
+            {
+              id: number.id,
+              collection: collection.name,
+              record_id: id,
+              field: field.key,
+              digits: digitsOf(number.text),
+              masked: String(changes[field.beside.masked]),
+            },
+          ])
+        await markHeld(trx, { record_id: id, field: field.key, held: number?.id ?? null })
+      }
+    },
+  }
+}
+
+/** Releases the numbers of a deleted record; an undo finds them for some days. */
+export async function releaseNumbers(
+  trx: Transaction<Tables>,
+  collection: WritableCollection,
+  id: string,
+): Promise<void> {
+  if (numberFieldsOf(collection.description).length > 0) await markHeld(trx, { record_id: id, field: null, held: null })
+}
+
+type ReadNumber = { readonly refs: NumberRef } | { readonly same: unknown } | { readonly fault: string }
+
+async function readNumber(
+  trx: Transaction<Tables>,
+  taking: Taking,
+  { field, value }: { field: NumberField; value: string },
+): Promise<ReadNumber> {
+  const { keys, current } = taking
+  const previous = current?.[field.key] ?? null
+  const id = numberIdOf(value)
+  if (id === null) return value.trim() === current?.[field.beside.masked] ? { same: previous } : { fault: maskedFault }
+  if (previous === numberReference(id)) return { same: previous }
+  const stored = await readStored(trx, taking, { field, id })
+  if (stored) return { refs: { id, masked: stored.masked } }
+  // The number was destroyed meanwhile, so a restored record has none.
+  if (readSealed(value) === null) return current === null ? { same: null } : { fault: destroyedFault }
+  const text = openSealed(keys, value)
+  if (text === null || (await isTaken(trx, id))) return { fault: unopenedFault }
+  // HAZARD: never compare it with the current number. An answer, a version or a conflict would
+  // reveal whether a guess was right, and nobody would notice the attempt.
+  return { refs: { id, text } }
+}
+
+const maskedFault = '가려진 번호로는 바꿀 수 없습니다. 13자리를 모두 입력해 주세요.'
+const destroyedFault = '예전 번호는 이미 지워져 되돌릴 수 없습니다. 번호를 다시 입력해 주세요.'
+const unopenedFault = '암호화된 번호를 열 수 없습니다. 번호를 다시 입력해 주세요.'
+
+/** A number that this field of this record holds or held. */
+async function readStored(
+  trx: Transaction<Tables>,
+  { collection, id: recordId }: Taking,
+  { field, id }: { field: NumberField; id: string },
+): Promise<Selectable<Tables['party_number']> | undefined> {
+  return await trx
+    .selectFrom('party_number')
+    .selectAll()
+    .where('id', '=', id)
+    .where('collection', '=', collection.name)
+    .where('record_id', '=', recordId)
+    .where('field', '=', field.key)
+    .executeTakeFirst()
+}
+
+async function isTaken(trx: Transaction<Tables>, id: string): Promise<boolean> {
+  return (await trx.selectFrom('party_number').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
+function settle(
+  collection: WritableCollection,
+  refs: ReadonlyMap<string, NumberRef>,
+  { changes, after }: Write,
+): ReturnType<WrittenNumbers['settle']> {
+  const set: Record<string, unknown> = {}
+  for (const field of numberFieldsOf(collection.description)) {
+    if (!(field.key in changes)) continue
+    const number = refs.get(field.key)
+    if (!number || 'masked' in number) {
+      set[field.beside.masked] = number?.masked ?? null
+      continue
+    }
+    const kind = partyKindIn(collection, field, after)
+    const judged = checkPartyNumber(kind, number.text)
+    if (!judged.ok) return { refused: refuseNumber(field, judged.message) }
+    set[field.beside.masked] = maskPartyNumber(kind, judged.digits)
+  }
+  return { set }
+}
+
+/** A missing kind means the default of the form. */
+function partyKindIn(
+  { description }: WritableCollection,
+  { beside: maskedField }: NumberField,
+  after: Readonly<Record<string, unknown>>,
+): PartyKind {
+  const start = description.fields.find(({ key }) => key === maskedField.kind)?.startsAs
+  return (after[maskedField.kind] ?? start) === 'corporation' ? 'corporation' : 'person'
+}
+
+function refuseNumber({ key, label }: NumberField, fault: string): WriteAnswer {
+  const message = `${label}: ${fault}`
+  return refuseWrite('refused', { message, fields: { [key]: message } })
+}
