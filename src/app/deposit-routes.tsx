@@ -2,14 +2,14 @@ import { addressCompanions } from './features/addresses/linked/address-companion
 import { DepositDetailPage } from './features/deposit-cases/case-detail-page.tsx'
 import { DepositPage, type MasterTabs } from './features/deposit-cases/deposit-page.tsx'
 
-const beside = addressCompanions('deposit-cases')
+const extras = addressCompanions('deposit-cases')
 
 /** The deposits' page together with the parts it takes from addresses, loaded as one chunk. */
 export function DepositScreen({ masterTabs }: { masterTabs: MasterTabs }) {
-  return <DepositPage masterTabs={masterTabs} beside={beside} />
+  return <DepositPage masterTabs={masterTabs} extras={extras} />
 }
 
 /** The window of a deposit case, assembled in the same way. */
 export function DepositWindow({ id }: { id: string }) {
-  return <DepositDetailPage id={id} beside={beside} />
+  return <DepositDetailPage id={id} extras={extras} />
 }

@@ -83,12 +83,12 @@ async function removeLeftBehind(): Promise<void> {
  */
 function keepEarlyPress(root: HTMLElement): () => void {
   let pressed: HTMLButtonElement | null = null
-  function keep({ target }: MouseEvent) {
+  function rememberButton({ target }: MouseEvent) {
     pressed = target instanceof Element ? target.closest('button') : null
   }
-  root.addEventListener('click', keep)
+  root.addEventListener('click', rememberButton)
   return () => {
-    root.removeEventListener('click', keep)
+    root.removeEventListener('click', rememberButton)
     if (pressed?.isConnected) pressed.click()
   }
 }

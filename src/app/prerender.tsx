@@ -89,11 +89,11 @@ function fill(template: string, { head, body, answers }: { head: string; body?: 
   const { seal_letters: letters } = currentOffice()
   const icon = `<meta name="apple-mobile-web-app-title" content="${escapeHtml(letters || officeTitle(currentOffice()))}" />`
   const root = body === undefined ? '<div id="root"></div>' : `<div id="root" data-prerendered>${body}</div>`
-  const given = `<script type="application/json" id="${answersElementId}">${asScriptText(answers)}</script>`
+  const answersScript = `<script type="application/json" id="${answersElementId}">${asScriptText(answers)}</script>`
   return template
     .replace(/<!-- head of the page -->[\s\S]*<!-- \/head of the page -->/, () => `${head}\n${icon}`)
     .replace(/<noscript>[\s\S]*<\/noscript>/, '')
-    .replace('<div id="root"></div>', () => root + given)
+    .replace('<div id="root"></div>', () => root + answersScript)
 }
 
 /** Escapes `<`, so that no text inside can close the script element. */

@@ -2,14 +2,14 @@ import { addressCompanions } from './features/addresses/linked/address-companion
 import { UnitDetailPage } from './features/real-estate/parties/unit-detail-page.tsx'
 import { RealEstatePage } from './features/real-estate/real-estate-page.tsx'
 
-const beside = addressCompanions('real-estate-units')
+const extras = addressCompanions('real-estate-units')
 
 /** The real-estate page together with the parts it takes from addresses, loaded as one chunk. */
 export function RealEstateScreen() {
-  return <RealEstatePage beside={beside} />
+  return <RealEstatePage extras={extras} />
 }
 
 /** The window of a unit, assembled in the same way. */
 export function UnitWindow({ id }: { id: string }) {
-  return <UnitDetailPage id={id} beside={beside} />
+  return <UnitDetailPage id={id} extras={extras} />
 }

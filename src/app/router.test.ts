@@ -11,10 +11,10 @@ import { placesOf } from './shell/places.tsx'
 
 type Visitor = 'visitor' | 'member' | 'staff' | 'superuser'
 
-const kept = new Map<string, string>()
-beforeEach(() => vi.stubGlobal('localStorage', fakeStorage(kept)))
+const stored = new Map<string, string>()
+beforeEach(() => vi.stubGlobal('localStorage', fakeStorage(stored)))
 afterEach(() => {
-  kept.clear()
+  stored.clear()
   setSignedOut()
   ledHome.reason = null
   vi.unstubAllGlobals()
@@ -23,7 +23,7 @@ afterEach(() => {
 function enterAs(visitor: Visitor): void {
   if (visitor === 'visitor') return
   const is_superuser = visitor === 'superuser'
-  kept.set(storageKeys.accessToken, 'a token')
+  stored.set(storageKeys.accessToken, 'a token')
   setUser({
     id: newId(),
     nickname: '김가온',

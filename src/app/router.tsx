@@ -5,7 +5,7 @@ import { blogRoutes } from './blog-routes.tsx'
 import { operatorTabs } from './features/admin/settings-tab.ts'
 import { pageTitle } from './features/site/page-facts.ts'
 import { root, type RouterContext } from './root-route.tsx'
-import { requireSignedIn, requireStaff, requireSuperuser, requireToken, type Way } from './session/guards.ts'
+import { requireSignedIn, requireStaff, requireSuperuser, requireToken, type Navigation } from './session/guards.ts'
 import { isStaff, session, useSession } from './session/session-store.ts'
 import { signInRoutes } from './sign-in-routes.tsx'
 import { siteRoutes } from './site-routes.tsx'
@@ -35,9 +35,9 @@ function staffScreen<Path extends AppPath>(path: Path, title: string) {
   } as const
 }
 
-function enterStaff(way: Way): void {
-  requireStaff(way)
-  fetchStaffAreaAhead(way.cause)
+function enterStaff(navigation: Navigation): void {
+  requireStaff(navigation)
+  fetchStaffAreaAhead(navigation.cause)
 }
 
 function anySearch(search: Record<string, unknown>): Record<string, unknown> {
@@ -77,7 +77,7 @@ const realEstate = createRoute({
  * Staff: loads the screen in parallel with its frame. Visitors: loads the page before the first
  * render, so that the footer does not jump.
  */
-async function fetchScreen(forStaff: Fetched, forVisitors: Fetched, cause: Way['cause']): Promise<void> {
+async function fetchScreen(forStaff: Fetched, forVisitors: Fetched, cause: Navigation['cause']): Promise<void> {
   if (isStaff(session)) {
     fetchStaffAreaAhead(cause)
     void forStaff.preload?.()
@@ -201,9 +201,9 @@ function SettingsRoute() {
 }
 
 /** Redirects old links to the operator's tabs, which now have a page of their own. */
-function enterSettings(way: Way & { readonly location: { readonly search: object } }): void {
-  requireSuperuser(way)
-  const { search } = way.location
+function enterSettings(navigation: Navigation & { readonly location: { readonly search: object } }): void {
+  requireSuperuser(navigation)
+  const { search } = navigation.location
   const tab = 'tab' in search ? search.tab : undefined
   if (operatorTabs.some((one) => one === tab))
     throw redirect({ to: '/settings/server', search: { ...search }, replace: true })

@@ -2,7 +2,7 @@ import type { DownloadProgress, DownloadStart } from '#contract/records/download
 import { problem } from '#contract/problem.ts'
 import type { Answer } from '#app/session/answer-of.ts'
 import { createDownloadTasks, type TaskNews } from '#app/downloads/download-tasks.ts'
-import { keptTasks } from '#app/downloads/kept-tasks.ts'
+import { keptTasks } from '#app/downloads/saved-tasks.ts'
 import { makeVirtualClock } from './fake-clock.ts'
 import { makeFakeLocks } from './fake-locks.ts'
 
@@ -68,11 +68,11 @@ export function openDownloadDevice() {
       return answer()
     }
     const tasks = createDownloadTasks({
-      shelf: keptTasks('u1', storageOf(tab), page),
+      storage: keptTasks('u1', storageOf(tab), page),
       calls: {
         start: (task, body) => say(`start ${task.id} ${JSON.stringify(body)}`, server.start),
         poll: (task) => say(`poll ${task.taskId ?? task.id}`, server.poll),
-        giveUp: (task) => say(`give up ${task.taskId ?? task.id}`, () => undefined),
+        cancel: (task) => say(`give up ${task.taskId ?? task.id}`, () => undefined),
         file: (url) => say(`file ${url}`, server.file),
       },
       locks: locks.openFor(tab, () => undefined),

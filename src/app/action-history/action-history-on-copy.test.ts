@@ -77,7 +77,7 @@ async function openBook() {
   const storage = { indexedDB: new FakeIDBFactory(), IDBKeyRange: FakeIDBKeyRange }
   const now = () => 0
   const layout = { width: 10 }
-  let made = 1_000
+  let nextId = 1_000
   let tab = browser.openTab({ fetch })
   const outbox = await openOutbox(tab.runtime, testUserId)
   await saveSession(outbox, tokens())
@@ -91,15 +91,15 @@ async function openBook() {
 
   /** Reads may wait for news from the engine, so `finish` drives the fake browser. */
   async function openCopy(): Promise<OfflineCopy> {
-    const opened = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
-    return { ...opened, getRow: (collection, id) => browser.finish(opened.getRow(collection, id)) }
+    const openedHistory = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
+    return { ...openedHistory, getRow: (collection, id) => browser.finish(openedHistory.getRow(collection, id)) }
   }
 
   function openHistory() {
     const store = Promise.resolve(openActionStore({ userId: testUserId, key, now, storage }))
-    const opened = createActionHistory({ copy, store, now })
-    opened.attachLayout('table', (next) => Object.assign(layout, next))
-    return opened
+    const openedHistory = createActionHistory({ copy, store, now })
+    openedHistory.attachLayout('table', (next) => Object.assign(layout, next))
+    return openedHistory
   }
 
   async function reload() {
@@ -122,7 +122,7 @@ async function openBook() {
   const stage: TraceStage = {
     copy: () => copy,
     history: () => history,
-    newId: () => idOf((made += 1)),
+    newId: () => idOf((nextId += 1)),
     async records() {
       const records: AnyRecord[] = []
       // Reading one record waits until the engine knows every edit kept here; reading all does not.
@@ -134,7 +134,7 @@ async function openBook() {
     async disturb(kind) {
       if (kind === 'reload') await reload()
       else if (kind === 'send') await send()
-      else rows.setQuery(made % 2 === 0 ? byFees : byOwner)
+      else rows.setQuery(nextId % 2 === 0 ? byFees : byOwner)
     },
   }
   return {

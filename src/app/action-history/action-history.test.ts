@@ -19,12 +19,12 @@ import { stepText } from './step-text.ts'
  */
 function memoryStore(): ActionStore {
   const parts = new Map<string, readonly ActionPart[]>()
-  let kept = emptyLog
+  let storedLog = emptyLog
   return {
-    readLog: () => Promise.resolve(structuredClone(kept)),
+    readLog: () => Promise.resolve(structuredClone(storedLog)),
     readParts: (actId) => Promise.resolve(parts.get(actId) ?? null),
     async save(log, action) {
-      kept = structuredClone(log)
+      storedLog = structuredClone(log)
       if (action) parts.set(action.id, structuredClone(action.parts))
     },
     close() {},
@@ -88,7 +88,7 @@ function memoryStage(): TraceStage {
   const { openHistory } = device()
   const store = memoryStore()
   const layout = { width: 10 }
-  let made = 100
+  let nextId = 100
   let history = open()
   function open(): ActionHistory {
     const opened = openHistory(copy, store)
@@ -98,7 +98,7 @@ function memoryStage(): TraceStage {
   return {
     copy: () => copy,
     history: () => history,
-    newId: () => idOf((made += 1)),
+    newId: () => idOf((nextId += 1)),
     records: () => Promise.resolve([...records.values()]),
     layout,
     async disturb(kind) {
@@ -140,10 +140,10 @@ test("does not overwrite a colleague's later change, and says so in the toast", 
 
 test('keeps a created record that someone has edited since when its creation is undone', async () => {
   const { book, history } = await bookOf([])
-  const make: Edit = { kind: 'create', collection: 'real-estate', id: idOf(5), fields: { owner: '새 사람' } }
+  const creation: Edit = { kind: 'create', collection: 'real-estate', id: idOf(5), fields: { owner: '새 사람' } }
   await performAction(
     { copy: book.copy, history },
-    { label: '추가', edits: [{ edit: make, record: null, caption: '새 사람' }] },
+    { label: '추가', edits: [{ edit: creation, record: null, caption: '새 사람' }] },
   )
   book.write({
     kind: 'update',
@@ -192,7 +192,7 @@ test('reports a disk that fills up during an action and can undo the part that w
   book.fillUp(250)
   const edits = many.map((record) => updateOf(record, 'purpose', '일괄'))
   const performed = await performAction({ copy: book.copy, history }, { label: '일괄 수정', edits })
-  expect(performed).toMatchObject({ kept: 200, failure: '이 기기의 저장 공간이 부족하여 저장하지 못했습니다.' })
+  expect(performed).toMatchObject({ storedLog: 200, failure: '이 기기의 저장 공간이 부족하여 저장하지 못했습니다.' })
   book.fillUp(Number.POSITIVE_INFINITY)
   expect(await history.undo()).toMatchObject({ changed: 200, failure: null, leftOut: [] })
   expect([...book.records.values()].every(({ purpose }) => purpose === null)).toBe(true)
@@ -249,16 +249,16 @@ test('keeps the finished part of a stopped action and makes one step of it and i
   const deps = { copy: book.copy, history }
   const edits = many.map((record) => updateOf(record, 'purpose', '일괄'))
   const stop = new AbortController()
-  const seen: number[] = []
-  const onKept = (kept: number) => {
-    seen.push(kept)
+  const savedCounts: number[] = []
+  const onKept = (storedLog: number) => {
+    savedCounts.push(storedLog)
     stop.abort()
   }
-  const stopped = await performAction(deps, { label: '일괄 수정', edits }, { signal: stop.signal, onKept })
-  expect([stopped.kept, stopped.failure, seen]).toEqual([200, null, [200]])
+  const stopped = await performAction(deps, { label: '일괄 수정', edits }, { signal: stop.signal, onSaved: onKept })
+  expect([stopped.savedCount, stopped.failure, savedCounts]).toEqual([200, null, [200]])
   const rest = edits.slice(200)
-  const more = await performAction(deps, { label: '일괄 수정', edits: rest, continues: stopped.actId })
-  expect(more).toMatchObject({ actId: stopped.actId, kept: 250 })
+  const more = await performAction(deps, { label: '일괄 수정', edits: rest, continuedActId: stopped.actId })
+  expect(more).toMatchObject({ actId: stopped.actId, storedLog: 250 })
   expect(await history.undo()).toMatchObject({ changed: 450, leftOut: [] })
   expect(history.getState()).toEqual({ undo: null, redo: '일괄 수정', imported: null })
   expect(await history.redo()).toMatchObject({ changed: 450 })
@@ -270,7 +270,7 @@ test('makes a separate step of a continuation when something else was done in be
   await set(2, 'owner', '나')
   const third = book.records.get(idOf(3))
   const edits = third ? [updateOf(third, 'purpose', '다')] : []
-  await performAction({ copy: book.copy, history }, { label: '계속', edits, continues: first.actId })
+  await performAction({ copy: book.copy, history }, { label: '계속', edits, continuedActId: first.actId })
   expect(await history.undo()).toMatchObject({ label: '계속', changed: 1 })
   expect(await history.undo()).toMatchObject({ changed: 1 })
   expect([ownerOf(2), book.records.get(idOf(1))?.['purpose']]).toEqual(['소유자 2', '가'])

@@ -12,17 +12,17 @@ import {
   type ActionLog,
 } from './action-log.ts'
 import type { ActionStore } from './action-store.ts'
-import { carryOut, nothingCarried, type ActionSurroundings, type Carried, type SetLayout } from './carry-out.ts'
+import { applyParts, nothingChanged, type ActionSurroundings, type ApplyResult, type SetLayout } from './apply-parts.ts'
 
 /** Undo and redo for the actions of one user on one screen in one tab. */
 export interface ActionHistory {
   /**
-   * Records an action. `kept` resolves with its parts once they are in the outbox (empty when
+   * Records an action. `savedParts` resolves with its parts once they are in the outbox (empty when
    * nothing was kept). Call it as soon as the action begins, so that an undo pressed meanwhile
    * waits for it. With the id of the newest action it extends that action: one step, with the new
    * label.
    */
-  note(action: NotedAction, kept: Promise<readonly ActionPart[]>): Promise<void>
+  note(action: NotedAction, savedParts: Promise<readonly ActionPart[]>): Promise<void>
   /**
    * Fills in values that have become known since (imported rows that have arrived). A part that
    * already has its values keeps them: an earlier undo may have taken them from the rows it
@@ -30,15 +30,15 @@ export interface ActionHistory {
    */
   complete(actId: string, parts: readonly ActionPart[]): Promise<void>
   /**
-   * Null when there is nothing to undo, or when `only` is not the newest action. Calls run one at a
+   * Null when there is nothing to undo, or when `onlyId` is not the newest action. Calls run one at a
    * time, in order.
    */
-  undo(only?: string): Promise<HistoryStep | null>
+  undo(onlyId?: string): Promise<HistoryStep | null>
   /**
    * Undoes an action that others followed. Leaves values that have changed since. Null when the
    * action is no longer in the log.
    */
-  takeBack(actId: string): Promise<HistoryStep | null>
+  undoAction(actId: string): Promise<HistoryStep | null>
   /** Marks the result of an import as read. */
   dismissImport(actId: string): Promise<void>
   redo(): Promise<HistoryStep | null>
@@ -66,7 +66,7 @@ interface NotedAction {
   readonly imported?: Imported
 }
 
-export interface HistoryStep extends Carried {
+export interface HistoryStep extends ApplyResult {
   readonly direction: Direction
   readonly actId: string
   readonly label: string
@@ -83,7 +83,7 @@ export interface HistoryOptions {
 
 interface History {
   readonly options: HistoryOptions
-  readonly around: ActionSurroundings
+  readonly surroundings: ActionSurroundings
   readonly layouts: Map<string, SetLayout>
   readonly listeners: Set<() => void>
   /** Parts of actions recorded on this page; older ones are read from the store. */
@@ -91,29 +91,29 @@ interface History {
   log: ActionLog
   state: HistoryState
   /** End of the queue; the next operation waits for it. */
-  tail: Promise<unknown>
+  queue: Promise<unknown>
 }
 
 export function createActionHistory(options: HistoryOptions): ActionHistory {
   const layouts = new Map<string, SetLayout>()
   const history: History = {
     options,
-    around: { copy: options.copy, layoutOf: (tableId) => layouts.get(tableId) },
+    surroundings: { copy: options.copy, layoutOf: (tableId) => layouts.get(tableId) },
     layouts,
     listeners: new Set(),
     parts: new Map(),
     log: emptyLog,
     state: { undo: null, redo: null, imported: null },
-    tail: Promise.resolve(),
+    queue: Promise.resolve(),
   }
-  void inTurn(history, () => load(history))
+  void enqueue(history, () => load(history))
   return {
-    note: (action, kept) => inTurn(history, () => note(history, action, kept)),
-    complete: (actId, parts) => inTurn(history, () => complete(history, actId, parts)),
-    undo: (only) => inTurn(history, () => step(history, 'undo', only)),
-    takeBack: (actId) => inTurn(history, () => takeBack(history, actId)),
-    dismissImport: (actId) => inTurn(history, () => dismissImport(history, actId)),
-    redo: () => inTurn(history, () => step(history, 'redo')),
+    note: (action, savedParts) => enqueue(history, () => note(history, action, savedParts)),
+    complete: (actId, parts) => enqueue(history, () => complete(history, actId, parts)),
+    undo: (onlyId) => enqueue(history, () => step(history, 'undo', onlyId)),
+    undoAction: (actId) => enqueue(history, () => undoAction(history, actId)),
+    dismissImport: (actId) => enqueue(history, () => dismissImport(history, actId)),
+    redo: () => enqueue(history, () => step(history, 'redo')),
     getState: () => history.state,
     subscribe(listener) {
       history.listeners.add(listener)
@@ -130,9 +130,9 @@ export function createActionHistory(options: HistoryOptions): ActionHistory {
   }
 }
 
-function inTurn<T>(history: History, work: () => Promise<T>): Promise<T> {
-  const turn = history.tail.then(work)
-  history.tail = turn.catch(() => undefined)
+function enqueue<T>(history: History, work: () => Promise<T>): Promise<T> {
+  const turn = history.queue.then(work)
+  history.queue = turn.catch(() => undefined)
   return turn
 }
 
@@ -141,8 +141,8 @@ async function load(history: History): Promise<void> {
   setLog(history, pruned(stored ?? emptyLog, history.options.now()))
 }
 
-async function note(history: History, action: NotedAction, kept: Promise<readonly ActionPart[]>): Promise<void> {
-  const more = await kept.catch(() => [])
+async function note(history: History, action: NotedAction, savedParts: Promise<readonly ActionPart[]>): Promise<void> {
+  const more = await savedParts.catch(() => [])
   if (more.length === 0) return
   const newest = nextUndo(history.log, () => true)
   const before = newest?.id === action.id ? await partsOf(history, newest) : null
@@ -162,10 +162,12 @@ async function note(history: History, action: NotedAction, kept: Promise<readonl
 
 async function complete(history: History, actId: string, known: readonly ActionPart[]): Promise<void> {
   const action = history.log.actions.find(({ id }) => id === actId)
-  const noted = action && (await partsOf(history, action))
-  if (!noted) return
+  const notedParts = action && (await partsOf(history, action))
+  if (!notedParts) return
   const values = new Map(known.flatMap((part) => (part.kind === 'create' ? [[part.id, part]] : [])))
-  const parts = noted.map((part) => (part.kind === 'create' && !part.fields ? (values.get(part.id) ?? part) : part))
+  const parts = notedParts.map((part) =>
+    part.kind === 'create' && !part.fields ? (values.get(part.id) ?? part) : part,
+  )
   history.parts.set(actId, parts)
   await withStore(history, (store) => store.save(history.log, { id: actId, parts }))
 }
@@ -175,39 +177,39 @@ async function complete(history: History, actId: string, known: readonly ActionP
  * log still has the action in its old position; repeating the step finds everything in place,
  * changes nothing and moves on.
  */
-async function step(history: History, direction: Direction, only?: string): Promise<HistoryStep | null> {
+async function step(history: History, direction: Direction, onlyId?: string): Promise<HistoryStep | null> {
   setLog(history, pruned(history.log, history.options.now()))
   const next = direction === 'undo' ? nextUndo : nextRedo
   const action = next(history.log, (head) => isWithinReach(history, head))
-  if (!action || (only !== undefined && action.id !== only)) return null
-  return await carry(history, { action, direction }, isTooEarly)
+  if (!action || (onlyId !== undefined && action.id !== onlyId)) return null
+  return await carryStep(history, { action, direction }, isTooEarly)
 }
 
-async function takeBack(history: History, actId: string): Promise<HistoryStep | null> {
+async function undoAction(history: History, actId: string): Promise<HistoryStep | null> {
   setLog(history, pruned(history.log, history.options.now()))
   const action = nextUndo(history.log, ({ id }) => id === actId)
-  return action && (await carry(history, { action, direction: 'undo' }, isFruitless))
+  return action && (await carryStep(history, { action, direction: 'undo' }, hasNoEffect))
 }
 
-/** `staysAsItWas` decides whether the action keeps its position in the log. */
-async function carry(
+/** `keepsPosition` decides whether the action keeps its position in the log. */
+async function carryStep(
   history: History,
   { action, direction }: { action: ActionHead; direction: Direction },
-  staysAsItWas: (carried: Carried) => boolean,
+  keepsPosition: (outcome: ApplyResult) => boolean,
 ): Promise<HistoryStep> {
   const parts = await partsOf(history, action)
   // The log may outlive its parts when the device has dropped them; then skip the action.
-  const carried = parts ? await carryOut(history.around, { id: action.id, parts }, direction) : nothingCarried
-  const done: HistoryStep = { ...carried, direction, actId: action.id, label: action.label }
-  const stays = carried.failure !== null || staysAsItWas(carried)
-  if (!stays) setLog(history, direction === 'undo' ? undone(history.log, action) : redone(history.log, action))
+  const outcome = parts ? await applyParts(history.surroundings, { id: action.id, parts }, direction) : nothingChanged
+  const done: HistoryStep = { ...outcome, direction, actId: action.id, label: action.label }
+  const isPositionKept = outcome.failure !== null || keepsPosition(outcome)
+  if (!isPositionKept) setLog(history, direction === 'undo' ? undone(history.log, action) : redone(history.log, action))
   // Kept after a failure too: the rows that were deleted before it are needed for the redo.
   const learned =
-    carried.learned.size > 0
-      ? parts?.map((part) => (part.kind === 'layout' ? part : (carried.learned.get(part.id) ?? part)))
+    outcome.updatedParts.size > 0
+      ? parts?.map((part) => (part.kind === 'layout' ? part : (outcome.updatedParts.get(part.id) ?? part)))
       : undefined
   if (learned) history.parts.set(action.id, learned)
-  if (!stays || learned) {
+  if (!isPositionKept || learned) {
     await withStore(history, (store) => store.save(history.log, learned ? { id: action.id, parts: learned } : null))
   }
   return done
@@ -227,12 +229,12 @@ function isWithinReach({ layouts }: History, { tableId }: ActionHead): boolean {
  * No row of the import has reached this device yet. The action stays, so that it can be undone
  * later.
  */
-function isTooEarly({ changed, leftOut }: Carried): boolean {
+function isTooEarly({ changed, leftOut }: ApplyResult): boolean {
   return changed === 0 && leftOut.length > 0 && leftOut.every(({ reason }) => reason === 'not_here')
 }
 
 /** Nothing could be undone, so the action and its import result stay. */
-function isFruitless({ changed, leftOut }: Carried): boolean {
+function hasNoEffect({ changed, leftOut }: ApplyResult): boolean {
   return changed === 0 && leftOut.length > 0
 }
 

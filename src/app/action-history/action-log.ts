@@ -20,8 +20,8 @@ export function withAction(log: ActionLog, action: ActionHead): ActionLog {
 
 /** Drops actions older than a day and the oldest ones beyond 200. */
 export function pruned(log: ActionLog, now: number): ActionLog {
-  const young = log.actions.findIndex((action) => now - action.at < actionLimits.ms)
-  const aged = young === -1 ? log.actions.length : young
+  const firstRecent = log.actions.findIndex((action) => now - action.at < actionLimits.ms)
+  const aged = firstRecent === -1 ? log.actions.length : firstRecent
   const cut = Math.max(aged, log.actions.length - actionLimits.steps)
   return cut === 0 ? log : { actions: log.actions.slice(cut), done: Math.max(0, log.done - cut) }
 }

@@ -56,8 +56,8 @@ export function openActionStore({ userId, key, now, seal, storage }: ActionStore
         await db.logs.put({ key, at: now(), log })
         if (action) await db.parts.put({ id: action.id, key, at: now(), parts: action.parts })
         const known = new Set(log.actions.map(({ id }) => id))
-        const kept = z.array(z.string()).parse(await db.parts.where('key').equals(key).primaryKeys())
-        await db.parts.bulkDelete(kept.filter((id) => !known.has(id)))
+        const storedIds = z.array(z.string()).parse(await db.parts.where('key').equals(key).primaryKeys())
+        await db.parts.bulkDelete(storedIds.filter((id) => !known.has(id)))
       }),
     close: () => db.close(),
   }

@@ -1,6 +1,6 @@
 import type { RowSource } from '#contract/records/row-source.ts'
 
-const lookMs = 30
+const pollMs = 30
 const newsPatienceMs = 600
 const refreshPatienceMs = 1_500
 
@@ -10,16 +10,16 @@ const refreshPatienceMs = 1_500
  * match the list's query.
  */
 export async function findRow(source: RowSource, id: string): Promise<boolean> {
-  if (await comesUp(source, id, newsPatienceMs)) return true
+  if (await waitForRow(source, id, newsPatienceMs)) return true
   if (source.getState().arrived === 0) return false
   source.refresh()
-  return comesUp(source, id, refreshPatienceMs)
+  return waitForRow(source, id, refreshPatienceMs)
 }
 
-async function comesUp(source: RowSource, id: string, patienceMs: number): Promise<boolean> {
-  for (let waited = 0; source.indexOf(id) === -1; waited += lookMs) {
-    if (waited >= patienceMs) return false
-    await new Promise((resolve) => setTimeout(resolve, lookMs))
+async function waitForRow(source: RowSource, id: string, timeoutMs: number): Promise<boolean> {
+  for (let waited = 0; source.indexOf(id) === -1; waited += pollMs) {
+    if (waited >= timeoutMs) return false
+    await new Promise((resolve) => setTimeout(resolve, pollMs))
   }
   return true
 }

@@ -7,7 +7,7 @@ import { newId } from '#mirror/new-id.ts'
 import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ActionPart, LayoutPart } from './action.ts'
 import type { ActionHistory } from './action-history.ts'
-import { keepAction, type KeepWatch, type KeptAction } from './keep-action.ts'
+import { saveAction, type SaveOptions, type KeptAction } from './save-action.ts'
 import { fieldsOf } from './plan-part.ts'
 
 /**
@@ -23,27 +23,31 @@ export interface ActionEdit {
 export interface Performed extends KeptAction {
   readonly actId: string
   /** Ids of records whose edits did not fit on the device. */
-  readonly unkept: readonly string[]
+  readonly unstored: readonly string[]
 }
 
 /**
  * Performs one user action: puts its edits into the outbox and what was kept of them into the
  * history as one step. Skips updates without changes. A long action can be watched and stopped;
- * `continues` is the id of a stopped action to extend, so that both form one step.
+ * `continuedActId` is the id of a stopped action to extend, so that both form one step.
  */
 export async function performAction(
   { copy, history }: { copy: OfflineCopy; history: ActionHistory },
-  action: { label: string; edits: readonly ActionEdit[]; continues?: string },
-  watch: KeepWatch = {},
+  action: { label: string; edits: readonly ActionEdit[]; continuedActId?: string },
+  options: SaveOptions = {},
 ): Promise<Performed> {
-  const actId = action.continues ?? newId()
+  const actId = action.continuedActId ?? newId()
   const edits = action.edits.filter(({ edit }) => edit.kind !== 'update' || Object.keys(edit.changes).length > 0)
-  const keeping = keepAction(copy, { actId, edits: edits.map(({ edit }) => edit) }, watch)
-  const parts = keeping.then(({ kept }) => edits.slice(0, kept).flatMap(partOf))
+  const saving = saveAction(copy, { actId, edits: edits.map(({ edit }) => edit) }, options)
+  const parts = saving.then(({ savedCount }) => edits.slice(0, savedCount).flatMap(partOf))
   // Recorded while it is being kept, so that an undo pressed right now applies to this action.
   void history.note({ id: actId, label: maskResidentNumbers(action.label) }, parts)
-  const outcome = await keeping
-  return { actId, ...outcome, unkept: outcome.lacksRoom ? edits.slice(outcome.kept).map(({ edit }) => edit.id) : [] }
+  const outcome = await saving
+  return {
+    actId,
+    ...outcome,
+    unstored: outcome.isStorageFull ? edits.slice(outcome.savedCount).map(({ edit }) => edit.id) : [],
+  }
 }
 
 /** Records a change of a table's column layout as an action. */
@@ -91,8 +95,8 @@ function masked(collection: CollectionName, values: Readonly<Record<string, Fiel
   const fields: readonly Field[] = mirroredCollections[collection].fields
   return Object.fromEntries(
     Object.entries(values).map(([key, value]) => {
-      const isHeld = typeof value === 'string' && holdNumber(fields, { [key]: value })
-      return [key, isHeld ? maskResidentNumbers(value) : value]
+      const hasNumber = typeof value === 'string' && holdNumber(fields, { [key]: value })
+      return [key, hasNumber ? maskResidentNumbers(value) : value]
     }),
   )
 }

@@ -27,13 +27,13 @@ test("undoes an import's change only once its version has reached this device", 
     version: 4,
     changes: { address: { old: '가온시', new: '솔빛시' } },
   }
-  const standing = (version: number, address: string) => ({
+  const currentState = (version: number, address: string) => ({
     row: plainRow({ id, version, inserted_at: '', updated_at: '', address }),
     attention: [],
   })
-  const early = planPart(part, 'undo', standing(3, '가온시'))
+  const early = planPart(part, 'undo', currentState(3, '가온시'))
   expect([early.edit, early.leftOut.map(({ reason }) => reason)]).toEqual([null, ['not_here']])
-  expect(planPart(part, 'undo', standing(4, '솔빛시')).edit).toMatchObject({
+  expect(planPart(part, 'undo', currentState(4, '솔빛시')).edit).toMatchObject({
     kind: 'update',
     baseVersion: 4,
     changes: { address: { old: '솔빛시', new: '가온시' } },
@@ -83,6 +83,6 @@ test('undoes and redoes a number that was sent sealed and came back as its refer
 test('undoes the creation of a party that was added with its number', () => {
   const fields = { owner: '나래', owner_num: sealed(1), num_masked: '900101-1******' }
   const part = { kind: 'create' as const, collection: 'unit-owners' as const, id, caption: '', fields }
-  const standing = owner({ owner: '나래', owner_num: numberOf(1), num_masked: '900101-1******' })
-  expect(planPart(part, 'undo', standing).edit).toMatchObject({ kind: 'delete', id })
+  const currentState = owner({ owner: '나래', owner_num: numberOf(1), num_masked: '900101-1******' })
+  expect(planPart(part, 'undo', currentState).edit).toMatchObject({ kind: 'delete', id })
 })

@@ -6,7 +6,7 @@ import type { Edit, OutboxEntry } from '#mirror/offline-copy.ts'
 import type { Direction, RecordPart } from './action.ts'
 
 /** State of the record at the time of the undo. */
-export interface Standing {
+export interface CurrentState {
   /** Includes the user's own unsent edits; null when this device doesn't have the record. */
   readonly row: SourceRow | null
   /** Outbox entries of this record that need the user's decision (refused or in conflict). */
@@ -47,10 +47,10 @@ export interface PartPlan {
  * so a colleague's change that hasn't reached this device becomes a conflict on the server instead
  * of being overwritten.
  */
-export function planPart(part: RecordPart, direction: Direction, standing: Standing): PartPlan {
-  if (part.kind === 'update') return planUpdate(part, direction, standing)
-  const isMaking = (part.kind === 'create') === (direction === 'redo')
-  return isMaking ? planMaking(part, standing) : planRemoval(part, direction, standing)
+export function planPart(part: RecordPart, direction: Direction, current: CurrentState): PartPlan {
+  if (part.kind === 'update') return planUpdate(part, direction, current)
+  const isCreation = (part.kind === 'create') === (direction === 'redo')
+  return isCreation ? planCreation(part, current) : planRemoval(part, direction, current)
 }
 
 /**
@@ -69,12 +69,12 @@ export function fieldsOf(
   )
 }
 
-const nothing: PartPlan = { edit: null, repairs: [], leftOut: [], field: null }
+const emptyPlan: PartPlan = { edit: null, repairs: [], leftOut: [], field: null }
 
 function planUpdate(
   part: RecordPart & { kind: 'update' },
   direction: Direction,
-  { row, attention }: Standing,
+  { row, attention }: CurrentState,
 ): PartPlan {
   if (!row || row.state === 'deleted') return leaveOut(part, 'gone')
   if (part.version !== undefined && row.record.version < part.version) return leaveOut(part, 'not_here')
@@ -87,15 +87,15 @@ function planUpdate(
     if (isSame(now, to)) continue
     const mark = row.marks[field]
     const isRefused = mark?.state === 'refused' || mark?.state === 'conflict'
-    if (!isSame(now, from)) leftOut.push(left(part, isRefused ? 'attention' : 'changed', field))
+    if (!isSame(now, from)) leftOut.push(leftOutPart(part, isRefused ? 'attention' : 'changed', field))
     else if (isRefused) refused.set(mark.opId, [...(refused.get(mark.opId) ?? []), field])
     else changes[field] = { old: now, new: to }
   }
   const repairs: Repair[] = []
   for (const [opId, fields] of refused) {
-    const repair = direction === 'undo' ? takeBack(attention, opId, fields) : null
+    const repair = direction === 'undo' ? withdrawal(attention, opId, fields) : null
     if (repair) repairs.push(repair)
-    else leftOut.push(...fields.map((field) => left(part, 'attention', field)))
+    else leftOut.push(...fields.map((field) => leftOutPart(part, 'attention', field)))
   }
   const [field = null] = [...Object.keys(changes), ...[...refused.values()].flat()]
   const { collection, id, caption } = part
@@ -104,7 +104,7 @@ function planUpdate(
 }
 
 /** Null when the entry changes more than the action did; then the user has to settle it. */
-function takeBack(attention: readonly OutboxEntry[], opId: string, fields: readonly string[]): Repair | null {
+function withdrawal(attention: readonly OutboxEntry[], opId: string, fields: readonly string[]): Repair | null {
   const entry = attention.find((one) => one.opId === opId)
   if (!entry || entry.kind !== 'update') return null
   if (entry.state === 'conflict') return { kind: 'theirs', opId, fields }
@@ -115,29 +115,29 @@ function takeBack(attention: readonly OutboxEntry[], opId: string, fields: reado
  * Undo of a delete or redo of a create. Keeps the record's id, so that earlier actions on it can
  * still be undone.
  */
-function planMaking(part: RecordPart & { kind: 'create' | 'delete' }, { row, attention }: Standing): PartPlan {
+function planCreation(part: RecordPart & { kind: 'create' | 'delete' }, { row, attention }: CurrentState): PartPlan {
   const refused = attention.find((entry) => entry.kind === 'delete')
-  if (refused) return { ...nothing, repairs: [{ kind: 'discard', opId: refused.opId }] }
-  if (row && row.state !== 'deleted') return nothing
+  if (refused) return { ...emptyPlan, repairs: [{ kind: 'discard', opId: refused.opId }] }
+  if (row && row.state !== 'deleted') return emptyPlan
   if (!part.fields) return leaveOut(part, 'not_here')
   const { collection, id, fields } = part
-  return { ...nothing, edit: { kind: 'create', collection, id, fields, isRestore: true } }
+  return { ...emptyPlan, edit: { kind: 'create', collection, id, fields, isRestore: true } }
 }
 
 /** Undo of a create or redo of a delete. Keeps a record that someone has edited since. */
 function planRemoval(
   part: RecordPart & { kind: 'create' | 'delete' },
   direction: Direction,
-  { row, attention }: Standing,
+  { row, attention }: CurrentState,
 ): PartPlan {
   const refused = attention.find((entry) => entry.kind === 'create')
-  if (refused && direction === 'undo') return { ...nothing, repairs: [{ kind: 'discard', opId: refused.opId }] }
-  if (!row) return part.fields ? nothing : leaveOut(part, 'not_here')
-  if (row.state === 'deleted') return nothing
+  if (refused && direction === 'undo') return { ...emptyPlan, repairs: [{ kind: 'discard', opId: refused.opId }] }
+  if (!row) return part.fields ? emptyPlan : leaveOut(part, 'not_here')
+  if (row.state === 'deleted') return emptyPlan
   if (attention.length > 0) return leaveOut(part, 'attention')
   if (!isAsWritten(part, row.record)) return leaveOut(part, 'changed')
   const { collection, id, caption } = part
-  return { ...nothing, edit: { kind: 'delete', collection, id, caption, baseVersion: row.record.version } }
+  return { ...emptyPlan, edit: { kind: 'delete', collection, id, caption, baseVersion: row.record.version } }
 }
 
 function isAsWritten(part: RecordPart & { kind: 'create' | 'delete' }, record: AnyRecord): boolean {
@@ -155,9 +155,9 @@ function isSame(a: FieldValue, b: FieldValue): boolean {
 }
 
 function leaveOut(part: RecordPart, reason: LeftOut['reason']): PartPlan {
-  return { ...nothing, leftOut: [left(part, reason, null)] }
+  return { ...emptyPlan, leftOut: [leftOutPart(part, reason, null)] }
 }
 
-function left({ id, caption }: RecordPart, reason: LeftOut['reason'], field: string | null): LeftOut {
+function leftOutPart({ id, caption }: RecordPart, reason: LeftOut['reason'], field: string | null): LeftOut {
   return { id, caption, field, reason }
 }

@@ -11,14 +11,14 @@ export function stepText(step: HistoryStep, { isOutOfSight }: { isOutOfSight: bo
   const [first] = reasons
   const head =
     step.changed === 0 && first !== undefined ? `${name}하지 못했습니다: ${step.label}` : `${name}: ${step.label}`
-  const sight = isOutOfSight ? ['현재 조건에 맞지 않아 목록에 보이지 않습니다.'] : []
-  return [head, ...reasons, ...sight].join('\n')
+  const outOfSightNote = isOutOfSight ? ['현재 조건에 맞지 않아 목록에 보이지 않습니다.'] : []
+  return [head, ...reasons, ...outOfSightNote].join('\n')
 }
 
 function leftText(reason: LeftOut['reason'], left: readonly LeftOut[]): string {
   const [first] = left
-  const whose = first && first.caption !== '' ? ` (${first.caption}${left.length > 1 ? ' 외' : ''})` : ''
-  return reasonTexts[reason](`${left.length}건${whose}`)
+  const captionText = first && first.caption !== '' ? ` (${first.caption}${left.length > 1 ? ' 외' : ''})` : ''
+  return reasonTexts[reason](`${left.length}건${captionText}`)
 }
 
 const reasonTexts: Record<LeftOut['reason'], (what: string) => string> = {

@@ -3,7 +3,7 @@ const storageKey = 'tab_name'
  * How long a reloaded page waits for its predecessor to release the name, which takes seconds on a
  * busy tablet. A frozen tab never answers and never releases it.
  */
-const patienceMs = 15_000
+const timeoutMs = 15_000
 
 let claimed: Promise<string> | null = null
 
@@ -32,24 +32,24 @@ async function claim(known: string | null): Promise<string> {
  * moment.
  */
 async function holdUnlessTaken(name: string, channel: BroadcastChannel): Promise<boolean> {
-  const taken = new AbortController()
-  const hear = ({ data }: MessageEvent<unknown>) => data === `mine ${name}` && taken.abort()
-  channel.addEventListener('message', hear)
+  const aborter = new AbortController()
+  const onMessage = ({ data }: MessageEvent<unknown>) => data === `mine ${name}` && aborter.abort()
+  channel.addEventListener('message', onMessage)
   channel.postMessage(`whose ${name}`)
-  const isHeld = await hold(name, AbortSignal.any([taken.signal, AbortSignal.timeout(patienceMs)]))
-  channel.removeEventListener('message', hear)
-  return isHeld
+  const hasLock = await holdLock(name, AbortSignal.any([aborter.signal, AbortSignal.timeout(timeoutMs)]))
+  channel.removeEventListener('message', onMessage)
+  return hasLock
 }
 
 async function takeFresh(): Promise<string> {
-  const fresh = crypto.randomUUID()
-  sessionStorage.setItem(storageKey, fresh)
-  await hold(fresh, null)
-  return fresh
+  const newName = crypto.randomUUID()
+  sessionStorage.setItem(storageKey, newName)
+  await holdLock(newName, null)
+  return newName
 }
 
 /** Holds the lock for the lifetime of the page. False when `signal` aborts first. */
-function hold(name: string, signal: AbortSignal | null): Promise<boolean> {
+function holdLock(name: string, signal: AbortSignal | null): Promise<boolean> {
   return new Promise((resolve) => {
     const forever = () => {
       resolve(true)

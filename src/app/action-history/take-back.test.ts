@@ -39,7 +39,7 @@ test('undoes an import after later actions, except for changed rows, and can red
   await setOwner(3, '나중')
   await setOwner(2, '고침')
   expect(await history.undo('act')).toBeNull()
-  const step = await history.takeBack('act')
+  const step = await history.undoAction('act')
   expect(step && stepText(step, { isOutOfSight: false })).toBe(
     '실행 취소: 엑셀 가져오기 (2건)\n1건은 그 뒤에 다른 값으로 바뀌어 그대로 두었습니다.',
   )
@@ -51,7 +51,7 @@ test('undoes an import after later actions, except for changed rows, and can red
 
 test('keeps an import and its result when every row has been changed', async () => {
   const { history } = await afterImport(2)
-  expect(await history.takeBack('act')).toMatchObject({ changed: 0, leftOut: [{}, {}] })
+  expect(await history.undoAction('act')).toMatchObject({ changed: 0, leftOut: [{}, {}] })
   expect(history.getState().imported).toMatchObject({ actId: 'act' })
 })
 
@@ -62,7 +62,7 @@ test('keeps the result of an import across a reload until it is read', async () 
   await reloaded.undo('nothing of this name')
   expect(reloaded.getState().imported).toEqual({ ...imported, actId: 'act' })
   await reloaded.dismissImport('act')
-  const again = open()
-  await again.undo('nothing of this name')
-  expect(again.getState()).toMatchObject({ undo: '엑셀 가져오기 (2건)', imported: null })
+  const reopened = open()
+  await reopened.undo('nothing of this name')
+  expect(reopened.getState()).toMatchObject({ undo: '엑셀 가져오기 (2건)', imported: null })
 })

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { createActionHistory, type ActionHistory, type HistoryState } from './action-history.ts'
-import { onLettingGo } from '../session/clean-up-on-sign-out.ts'
+import { onSignOut } from '../session/clean-up-on-sign-out.ts'
 import { openActionStore, type ActionStore } from './action-store.ts'
 import { tabName } from './tab-name.ts'
 
 const opened = new WeakMap<OfflineCopy, Map<string, ActionHistory>>()
 
 const stores = new Set<Promise<ActionStore>>()
-onLettingGo(async () => {
+onSignOut(async () => {
   const closing = [...stores]
   stores.clear()
   await Promise.allSettled(closing.map(async (store) => (await store).close()))

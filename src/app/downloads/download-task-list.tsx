@@ -29,18 +29,18 @@ export interface DownloadTaskListProps {
  */
 export function DownloadTaskList(props: DownloadTaskListProps) {
   const { tasks, paused = null, onRemove } = props
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const finished = tasks.filter(isFinished).length
 
   /** The pressed button disappears with its row, so move the focus to the list. */
   function removeAnd(action: () => void) {
-    place.current?.focus()
+    container.current?.focus()
     action()
   }
 
   return (
     <div
-      ref={place}
+      ref={container}
       tabIndex={-1}
       role="group"
       aria-label="다운로드 작업 목록"

@@ -6,7 +6,7 @@ import {
 } from '#contract/records/download-task.ts'
 import { isFinished, type DownloadTask } from './download-task.ts'
 import type { TaskCalls } from './task-calls.ts'
-import type { TaskShelf } from './kept-tasks.ts'
+import type { TaskStorage } from './saved-tasks.ts'
 import {
   afterPoll,
   afterStart,
@@ -18,7 +18,7 @@ import {
   orderOf,
   orderOfFailed,
   type DownloadOrder,
-  type KeptTask,
+  type SavedTask,
 } from './task-steps.ts'
 
 /** The download tasks of one user on this device. */
@@ -51,7 +51,7 @@ export interface DownloadTasks {
 export type TaskNews = { kind: 'started' | 'completed' | 'failed'; message: string }
 
 export interface TaskContext {
-  shelf: TaskShelf
+  storage: TaskStorage
   calls: TaskCalls
   locks: Pick<LockManager, 'request'>
   /**
@@ -69,19 +69,19 @@ export interface TaskContext {
   newId(): string
   saveFile(name: string, content: Blob): void
   /** Called in one tab only: the one that follows the task. */
-  notify(news: TaskNews): void
+  notify(event: TaskNews): void
   /** Polling errors are logged and not shown. */
   log(message: string): void
 }
 
 /** State of this tab. */
 interface Tab {
-  readonly ground: TaskContext
+  readonly context: TaskContext
   readonly listeners: Set<() => void>
   /** Requests by task id; lost when the tab closes. */
   readonly orders: Map<string, DownloadOrder>
   readonly followed: Map<string, AbortController>
-  tasks: readonly KeptTask[]
+  tasks: readonly SavedTask[]
   isOpen: boolean
 }
 
@@ -91,13 +91,13 @@ interface Tab {
  * continues when that tab is closed or reloaded.
  */
 export function createDownloadTasks(context: TaskContext): DownloadTasks {
-  const { shelf } = context
+  const { storage } = context
   const tab: Tab = {
-    ground: context,
+    context,
     listeners: new Set(),
     orders: new Map(),
     followed: new Map(),
-    tasks: shelf.read(),
+    tasks: storage.read(),
     isOpen: false,
   }
   return {
@@ -127,14 +127,14 @@ export function createDownloadTasks(context: TaskContext): DownloadTasks {
 }
 
 function open(tab: Tab): () => void {
-  const { shelf, now } = tab.ground
+  const { storage, now } = tab.context
   tab.isOpen = true
-  for (const task of shelf.read()) {
+  for (const task of storage.read()) {
     // The server deletes the result after this time, so the task is dropped too.
     const keptMs = task.itemsIn === null ? downloadKeptMs : itemResultsKeptMs
-    if (isFinished(task) && now() - task.startedAt > keptMs) shelf.remove(task.id)
+    if (isFinished(task) && now() - task.startedAt > keptMs) storage.remove(task.id)
   }
-  const stopListening = shelf.subscribe(() => refresh(tab))
+  const stopListening = storage.subscribe(() => refresh(tab))
   refresh(tab)
   return () => {
     tab.isOpen = false
@@ -145,12 +145,12 @@ function open(tab: Tab): () => void {
 }
 
 function start(tab: Tab, order: DownloadOrder): void {
-  const { shelf, newId, now } = tab.ground
+  const { storage, newId, now } = tab.context
   const task = newTask(order, { id: newId(), now: now() })
   tab.orders.set(task.id, order)
   // Request the lock before other tabs see the task, because only this tab knows its request.
   follow(tab, task.id)
-  shelf.add(task)
+  storage.add(task)
   refresh(tab)
 }
 
@@ -169,29 +169,29 @@ function startAgain(tab: Tab, id: string, order: DownloadOrder | null): void {
 function remove(tab: Tab, id: string): void {
   const task = tab.tasks.find((one) => one.id === id)
   if (!task) return
-  tab.ground.shelf.remove(id)
+  tab.context.storage.remove(id)
   tab.orders.delete(id)
-  void tab.ground.calls.giveUp(task)
+  void tab.context.calls.cancel(task)
   refresh(tab)
 }
 
 function refresh(tab: Tab): void {
-  tab.tasks = tab.ground.shelf.read()
+  tab.tasks = tab.context.storage.read()
   for (const [id, abort] of tab.followed) if (!tab.tasks.some((task) => task.id === id)) abort.abort()
   for (const task of tab.tasks) if (tab.isOpen && needsFollowing(task)) follow(tab, task.id)
   for (const listener of tab.listeners) listener()
 }
 
 function follow(tab: Tab, id: string): void {
-  const { ground, followed } = tab
+  const { context, followed } = tab
   if (followed.has(id)) return
   const abort = new AbortController()
   followed.set(id, abort)
   const { signal } = abort
-  const run = () => followTask(ground, { id, order: tab.orders.get(id), signal, onChange: () => refresh(tab) })
-  ground.locks
+  const run = () => followTask(context, { id, order: tab.orders.get(id), signal, onChange: () => refresh(tab) })
+  context.locks
     .request(`download-task-${id}`, { signal }, run)
-    .catch((error: unknown) => !signal.aborted && ground.log(`following ${id} ended: ${String(error)}`))
+    .catch((error: unknown) => !signal.aborted && context.log(`following ${id} ended: ${String(error)}`))
     .finally(() => followed.get(id) === abort && followed.delete(id))
 }
 
@@ -203,27 +203,27 @@ function needsFollowing(task: DownloadTask): boolean {
   return !isFinished(task) || (task.status === 'completed' && task.downloadUrl !== null && !task.isFileAsked)
 }
 
-type Following = { id: string; order: DownloadOrder | undefined; signal: AbortSignal; onChange: () => void }
+type FollowOptions = { id: string; order: DownloadOrder | undefined; signal: AbortSignal; onChange: () => void }
 
-async function followTask(context: TaskContext, { id, order, signal, onChange }: Following): Promise<void> {
-  const standing = () => context.shelf.read().find((one) => one.id === id)
-  for (let task = standing(); task && !isFinished(task); task = standing()) {
+async function followTask(context: TaskContext, { id, order, signal, onChange }: FollowOptions): Promise<void> {
+  const currentTask = () => context.storage.read().find((one) => one.id === id)
+  for (let task = currentTask(); task && !isFinished(task); task = currentTask()) {
     await context.whenOnline(signal)
-    const next = afterTime(await ask(context, task, { order, signal }), context.now())
+    const next = afterTime(await pollTask(context, task, { order, signal }), context.now())
     if (next === task) context.log(`no answer about ${id}`)
-    if (!context.shelf.replace(next)) return
+    if (!context.storage.replace(next)) return
     onChange()
     notifyStep(context, task, next)
     if (!isFinished(next)) await context.wait(downloadPollingMs, signal)
   }
-  const task = standing()
+  const task = currentTask()
   if (!task || !needsFollowing(task)) return
   await context.wait(downloadDelayMs, signal)
   await context.whenOnline(signal)
   await fetchFile(context, { task, signal, onChange })
 }
 
-function notifyStep({ notify }: TaskContext, before: KeptTask, after: KeptTask): void {
+function notifyStep({ notify }: TaskContext, before: SavedTask, after: SavedTask): void {
   if (after.status === 'failed') return notify({ kind: 'failed', message: after.message })
   if (before.status === 'pending' && after !== before) notify({ kind: 'started', message: newsText(after, 'started') })
   // A task with a file is announced when the file has arrived.
@@ -235,11 +235,11 @@ function notifyStep({ notify }: TaskContext, before: KeptTask, after: KeptTask):
  * Sends the start if the request is known. Otherwise polls by the task's id, which the start
  * carried as its idempotency key.
  */
-async function ask(
+async function pollTask(
   { calls, now, whenSent }: TaskContext,
-  task: KeptTask,
-  { order, signal }: Pick<Following, 'order' | 'signal'>,
-): Promise<KeptTask> {
+  task: SavedTask,
+  { order, signal }: Pick<FollowOptions, 'order' | 'signal'>,
+): Promise<SavedTask> {
   const body = order?.body ?? task.body
   if (task.taskId !== null || !body) return afterPoll(task, await calls.poll(task))
   await whenSent(signal)
@@ -250,20 +250,20 @@ async function ask(
 
 async function fetchFile(
   context: TaskContext,
-  { task, signal, onChange }: { task: KeptTask; signal: AbortSignal; onChange: () => void },
+  { task, signal, onChange }: { task: SavedTask; signal: AbortSignal; onChange: () => void },
 ): Promise<void> {
-  const { shelf, calls } = context
+  const { storage, calls } = context
   if (task.downloadUrl === null) return
   const answer = await calls.file(task.downloadUrl, signal)
   if (signal.aborted) return
   if (answer.ok) {
     context.saveFile(task.filename ?? task.label, answer.value)
-    shelf.replace({ ...task, isFileAsked: true })
+    storage.replace({ ...task, isFileAsked: true })
     context.notify({ kind: 'completed', message: newsText(task, 'done') })
   } else {
     // A failed fetch is not retried automatically; 파일 받기 stays available.
     const isGone = answer.problem.code === 'not_found'
-    shelf.replace({ ...(isGone ? failed(task, answer.problem.message) : task), isFileAsked: true })
+    storage.replace({ ...(isGone ? failed(task, answer.problem.message) : task), isFileAsked: true })
     context.notify({ kind: 'failed', message: failureMessage(answer.problem.message) })
   }
   onChange()

@@ -67,15 +67,15 @@ function useNames(items: DownloadTask['failedItems'], itemsIn: CollectionName | 
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
   useEffect(() => {
     if (itemsIn === null) return undefined
-    let isGone = false
+    let isUnmounted = false
     const book = recordBook(itemsIn)
     const reading = items.map(async ({ id }) => {
       const row = await copy.getRow(itemsIn, id)
       return [id, row ? captionOfRow(book, row) : ''] as const
     })
-    void Promise.all(reading).then((read) => isGone || setNames(new Map(read)))
+    void Promise.all(reading).then((read) => isUnmounted || setNames(new Map(read)))
     return () => {
-      isGone = true
+      isUnmounted = true
     }
   }, [copy, items, itemsIn])
   return names

@@ -8,14 +8,14 @@ import {
 } from '#contract/records/download-task.ts'
 import { problem } from '#contract/problem.ts'
 import { answerOf, type Answer } from '../session/answer-of.ts'
-import type { KeptTask } from './task-steps.ts'
+import type { SavedTask } from './task-steps.ts'
 
 /** The server calls of a task. */
 export interface TaskCalls {
-  start(task: KeptTask, body: Readonly<Record<string, unknown>>): Promise<Answer<DownloadStart>>
-  poll(task: KeptTask): Promise<Answer<DownloadProgress>>
+  start(task: SavedTask, body: Readonly<Record<string, unknown>>): Promise<Answer<DownloadStart>>
+  poll(task: SavedTask): Promise<Answer<DownloadProgress>>
   /** Best effort: an unreachable server forgets the task by itself after a day. */
-  giveUp(task: KeptTask): Promise<void>
+  cancel(task: SavedTask): Promise<void>
   file(url: string, signal: AbortSignal): Promise<Answer<Blob>>
 }
 
@@ -26,7 +26,7 @@ export function taskCalls(api: KyInstance): TaskCalls {
       parsed(api.post(task.path, { json: body, headers: { 'idempotency-key': task.id } }).json(), downloadStartSchema),
     poll: (task) =>
       parsed(api.get(task.path, { searchParams: { task_id: task.taskId ?? task.id } }).json(), downloadProgressSchema),
-    async giveUp(task) {
+    async cancel(task) {
       await answerOf(api.delete(task.path, { json: { task_id: task.taskId ?? task.id } }).json())
     },
     file: (url, signal) => answerOf(api.get(url, { signal, timeout: maxFetchMs }).blob()),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { downloadTimeoutMs } from '#contract/records/download-task.ts'
 import { problem, type ProblemCode } from '#contract/problem.ts'
-import { afterPoll, afterStart, afterTime, newTask, type KeptTask } from './task-steps.ts'
+import { afterPoll, afterStart, afterTime, newTask, type SavedTask } from './task-steps.ts'
 
 const order = {
   label: '등본',
@@ -12,7 +12,7 @@ const order = {
   doneMessage: '120건의 다운로드가 완료되었습니다.',
 }
 const pending = newTask(order, { id: 'mine', now: 1000 })
-const running: KeptTask = { ...pending, status: 'progress', taskId: 'theirs' }
+const running: SavedTask = { ...pending, status: 'progress', taskId: 'theirs' }
 const refused = (code: ProblemCode, message?: string) =>
   ({ ok: false, isUnreachable: false, problem: problem(code, message ? { message } : {}) }) as const
 const unreachable = { ok: false, isUnreachable: true, problem: problem('unavailable') } as const
@@ -121,7 +121,7 @@ test('fails a task after 30 minutes in progress, but never a finished one', () =
     errorCode: 'timeout',
     message: '다운로드 시간이 초과되었습니다. 작업을 다시 시도해주세요.',
   })
-  const done: KeptTask = { ...running, status: 'completed' }
+  const done: SavedTask = { ...running, status: 'completed' }
   expect(afterTime(done, end)).toBe(done)
   // Requested overnight without a network and not accepted yet.
   expect(afterTime(pending, end)).toBe(pending)

@@ -45,7 +45,7 @@ export interface DownloadOrder {
 export type TaskBody = Readonly<Record<string, unknown>>
 
 /** What the device keeps of a task: what is shown, and where to ask about it. */
-export interface KeptTask extends DownloadTask {
+export interface SavedTask extends DownloadTask {
   readonly startedMessage: string
   readonly doneMessage: string
   readonly failedMessage: string | null
@@ -54,7 +54,7 @@ export interface KeptTask extends DownloadTask {
   readonly body: TaskBody | null
 }
 
-export function newTask(order: DownloadOrder, { id, now }: { id: string; now: number }): KeptTask {
+export function newTask(order: DownloadOrder, { id, now }: { id: string; now: number }): SavedTask {
   return {
     id,
     label: order.label,
@@ -87,7 +87,7 @@ export function newTask(order: DownloadOrder, { id, now }: { id: string; now: nu
 }
 
 /** Applies the answer to the start. Returns the same object when the outcome is unknown. */
-export function afterStart(task: KeptTask, answer: Answer<DownloadStart>): KeptTask {
+export function afterStart(task: SavedTask, answer: Answer<DownloadStart>): SavedTask {
   if (!answer.ok) return isUnanswered(answer) ? task : refused(task, answer.problem.message)
   const start = answer.value
   if (!start.success) return refused(task, start.error ?? start.message)
@@ -104,17 +104,17 @@ export function afterStart(task: KeptTask, answer: Answer<DownloadStart>): KeptT
 }
 
 /** Applies the answer to a poll. Returns the same object when the outcome is unknown. */
-export function afterPoll(task: KeptTask, answer: Answer<DownloadProgress>): KeptTask {
+export function afterPoll(task: SavedTask, answer: Answer<DownloadProgress>): SavedTask {
   if (!answer.ok) return isUnanswered(answer) ? task : failed(task, answer.problem.message)
   const poll = answer.value
   if (!poll.success) return failed(task, poll.error ?? poll.message)
-  const facts = { ...task, ...factsOf(task, poll), taskId: task.taskId ?? task.id }
-  if (poll.status !== 'completed') return { ...facts, status: 'progress' }
+  const withFacts = { ...task, ...factsOf(task, poll), taskId: task.taskId ?? task.id }
+  if (poll.status !== 'completed') return { ...withFacts, status: 'progress' }
   return {
-    ...facts,
+    ...withFacts,
     status: 'completed',
-    progress: { ...facts.progress, percentage: 100 },
-    body: facts.failedItems.length > 0 ? task.body : null,
+    progress: { ...withFacts.progress, percentage: 100 },
+    body: withFacts.failedItems.length > 0 ? task.body : null,
     downloadUrl: poll.download_url ?? null,
     estimatedTime: null,
   }
@@ -124,28 +124,31 @@ export function afterPoll(task: KeptTask, answer: Answer<DownloadProgress>): Kep
  * Applies the timeout after each try with a connection. Time without a network counts neither
  * against a task that may be done already nor against one that isn't accepted yet.
  */
-export function afterTime(task: KeptTask, now: number): KeptTask {
-  const isOver = task.status === 'progress' && now - task.startedAt >= downloadTimeoutMs
-  return isOver ? { ...task, status: 'failed', errorCode: 'timeout', message: timeoutMessage } : task
+export function afterTime(task: SavedTask, now: number): SavedTask {
+  const isTimedOut = task.status === 'progress' && now - task.startedAt >= downloadTimeoutMs
+  return isTimedOut ? { ...task, status: 'failed', errorCode: 'timeout', message: timeoutMessage } : task
 }
 
 export const timeoutMessage = '다운로드 시간이 초과되었습니다. 작업을 다시 시도해주세요.'
 
 /** Toast text: the server has accepted the task, or it is done. */
-export function newsText(task: KeptTask, at: 'started' | 'done'): string {
+export function newsText(task: SavedTask, at: 'started' | 'done'): string {
   const count = at === 'done' ? doneCount(task) : (task.fileCount ?? task.progress.total)
-  const said = (at === 'done' ? task.doneMessage : task.startedMessage).replace('{n}', count.toLocaleString('ko-KR'))
+  const messageText = (at === 'done' ? task.doneMessage : task.startedMessage).replace(
+    '{n}',
+    count.toLocaleString('ko-KR'),
+  )
   const { failedCount } = task
-  if (at === 'started' || failedCount === 0) return said
-  return `${said} 실패한 ${failedCount.toLocaleString('ko-KR')}건은 다운로드 작업에서 확인해 주세요.`
+  if (at === 'started' || failedCount === 0) return messageText
+  return `${messageText} 실패한 ${failedCount.toLocaleString('ko-KR')}건은 다운로드 작업에서 확인해 주세요.`
 }
 
-function doneCount({ processedCount, fileCount, failedCount }: KeptTask): number {
+function doneCount({ processedCount, fileCount, failedCount }: SavedTask): number {
   return Math.max(0, (processedCount ?? fileCount ?? 0) - failedCount)
 }
 
 /** The same order restricted to the failed items; null when they can't be requested separately. */
-export function orderOfFailed(task: KeptTask): DownloadOrder | null {
+export function orderOfFailed(task: SavedTask): DownloadOrder | null {
   const failing = new Set<unknown>(task.failedItems.map(({ id }) => id))
   const order = orderOf(task)
   if (failing.size === 0 || order === null) return null
@@ -157,7 +160,7 @@ export function orderOfFailed(task: KeptTask): DownloadOrder | null {
 }
 
 /** The order of a kept task; null when its request isn't kept. */
-export function orderOf(task: KeptTask): DownloadOrder | null {
+export function orderOf(task: SavedTask): DownloadOrder | null {
   const { label, path, body, startedMessage, doneMessage, failedMessage, fileCount, itemsIn, makesNoFile } = task
   if (body === null) return null
   return {
@@ -175,7 +178,7 @@ export function orderOf(task: KeptTask): DownloadOrder | null {
 }
 
 /** The server doesn't accept the task. */
-function refused(task: KeptTask, reason: string | null | undefined): KeptTask {
+function refused(task: SavedTask, reason: string | null | undefined): SavedTask {
   const message =
     task.failedMessage === null
       ? failureMessage(reason)
@@ -183,7 +186,7 @@ function refused(task: KeptTask, reason: string | null | undefined): KeptTask {
   return { ...task, status: 'failed', errorCode: 'failed', message }
 }
 
-export function failed(task: KeptTask, reason: string | null | undefined): KeptTask {
+export function failed(task: SavedTask, reason: string | null | undefined): SavedTask {
   if (task.makesNoFile && task.failedMessage !== null) return refused(task, reason)
   return { ...task, status: 'failed', errorCode: 'failed', message: failureMessage(reason) }
 }
@@ -197,14 +200,14 @@ export function failureMessage(reason: string | null | undefined): string {
  * starting, busy or failing.
  */
 function isUnanswered(answer: Answer<unknown> & { ok: false }): boolean {
-  const passing = ['signed_out', 'unavailable', 'internal', 'too_many_requests', 'client_outdated']
-  return answer.isUnreachable || passing.includes(answer.problem.code)
+  const transientCodes = ['signed_out', 'unavailable', 'internal', 'too_many_requests', 'client_outdated']
+  return answer.isUnreachable || transientCodes.includes(answer.problem.code)
 }
 
 function factsOf(
-  task: KeptTask,
+  task: SavedTask,
   poll: DownloadProgress,
-): Partial<KeptTask> & Pick<KeptTask, 'progress' | 'failedItems'> {
+): Partial<SavedTask> & Pick<SavedTask, 'progress' | 'failedItems'> {
   const total = poll.total_count ?? task.progress.total
   const batch = poll.batch_info
   return {

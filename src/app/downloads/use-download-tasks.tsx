@@ -10,7 +10,7 @@ import type { DownloadTask } from './download-task.ts'
 import { saveFile } from '../ui/save-file.ts'
 import { useToast, type ShowToast } from '../ui/overlays/toast.tsx'
 import { createDownloadTasks, type DownloadTasks, type TaskContext, type TaskNews } from './download-tasks.ts'
-import { keptTasks } from './kept-tasks.ts'
+import { keptTasks } from './saved-tasks.ts'
 import { taskCalls } from './task-calls.ts'
 
 const DownloadTasksContext = createContext<DownloadTasks | null>(null)
@@ -47,7 +47,7 @@ export function DownloadTasksProvider({ children }: { children: ReactNode }) {
 /** The task context of a browser; tests pass their own. */
 function groundOf({ copy, api, toast }: { copy: OfflineCopy; api: KyInstance; toast: ShowToast }): TaskContext {
   return {
-    shelf: keptTasks(copy.userId, localStorage, window),
+    storage: keptTasks(copy.userId, localStorage, window),
     calls: taskCalls(api),
     locks: navigator.locks,
     whenOnline: (signal) => untilStatus(copy, isReachable, signal),
@@ -56,8 +56,8 @@ function groundOf({ copy, api, toast }: { copy: OfflineCopy; api: KyInstance; to
     now: () => Date.now(),
     newId: () => newId(),
     saveFile,
-    notify: (news) => showNews(toast, news),
-    // oxlint-disable-next-line no-console -- A failed poll is retried, so it is logged but not shown.
+    notify: (event) => showNews(toast, event),
+    // oxlint-disable-next-line no-console -- A failed poll is followed by the next one: it is logged and shown to nobody.
     log: (message) => console.warn(`download tasks: ${message}`),
   }
 }
@@ -80,7 +80,7 @@ function isReachable(copy: OfflineCopy): boolean {
  * Whether every edit that can be sent is sent. Edits that wait for the user's decision, and those
  * blocked behind them, don't count.
  */
-function isSent(copy: OfflineCopy): boolean {
+function isEverythingSent(copy: OfflineCopy): boolean {
   const { waiting, sending } = copy.getStatus()
   if (waiting + sending === 0) return true
   return copy.outbox.getEntries().every((entry) => entry.isBlocked || !movingStates.has(entry.state))
@@ -93,11 +93,11 @@ const maxSendingMs = 60_000
 
 /** Waits at most `maxSendingMs` until local edits are sent, so that a file contains them. */
 async function whenSent(copy: OfflineCopy, signal: AbortSignal): Promise<void> {
-  const isOver = AbortSignal.timeout(maxSendingMs)
+  const timeout = AbortSignal.timeout(maxSendingMs)
   try {
-    await untilStatus(copy, isSent, AbortSignal.any([signal, isOver]))
+    await untilStatus(copy, isEverythingSent, AbortSignal.any([signal, timeout]))
   } catch (error) {
-    if (!isOver.aborted || signal.aborted) throw error
+    if (!timeout.aborted || signal.aborted) throw error
   }
 }
 
@@ -106,16 +106,16 @@ function untilStatus(copy: OfflineCopy, isSo: (copy: OfflineCopy) => boolean, si
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason)
     if (isSo(copy)) return resolve()
-    const giveUp = () => {
+    const onTimeout = () => {
       stop()
       reject(signal.reason)
     }
     const stop = copy.subscribeStatus(() => {
       if (!isSo(copy)) return
       stop()
-      signal.removeEventListener('abort', giveUp)
+      signal.removeEventListener('abort', onTimeout)
       resolve()
     })
-    signal.addEventListener('abort', giveUp, { once: true })
+    signal.addEventListener('abort', onTimeout, { once: true })
   })
 }

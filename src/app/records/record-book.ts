@@ -38,7 +38,7 @@ export function draftFollowing(
 }
 
 /** Whether users can create a record of this book from another screen. */
-export function isMadeByHand(collection: CollectionName): boolean {
+export function isCreatedByHand(collection: CollectionName): boolean {
   return bookOf(collection).madeBy === undefined
 }
 

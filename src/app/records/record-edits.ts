@@ -26,7 +26,7 @@ export function recordUpdate(book: RecordBook, row: ShownRecord, values: Record<
       .map(([key, value]) => [key, { old: record[key] ?? null, new: value }] as const)
       .filter(([, change]) => change.old !== change.new),
   )
-  const changes = { ...keptByHand(book, row, { values, differing }), ...differing }
+  const changes = { ...keepManualValues(book, row, { values, differing }), ...differing }
   const { id, version: baseVersion } = record
   const caption = captionOfRow(book, row)
   return { edit: { kind: 'update', collection: book.collection, id, baseVersion, changes, caption } }
@@ -36,13 +36,15 @@ export function recordUpdate(book: RecordBook, row: ShownRecord, values: Record<
  * A following field that the user keeps although its source changes. The edit names it, or the
  * server would derive it again.
  */
-function keptByHand(
+function keepManualValues(
   { rules: { follows = [] } }: RecordBook,
   { record }: ShownRecord,
   { values, differing }: { values: Record<string, FieldValue>; differing: FieldChanges },
 ): FieldChanges {
-  const kept = follows.filter(({ key, of }) => key in values && of in differing && !(key in differing))
-  return Object.fromEntries(kept.map(({ key }) => [key, { old: record[key] ?? null, new: values[key] ?? null }]))
+  const manualFollows = follows.filter(({ key, of }) => key in values && of in differing && !(key in differing))
+  return Object.fromEntries(
+    manualFollows.map(({ key }) => [key, { old: record[key] ?? null, new: values[key] ?? null }]),
+  )
 }
 
 /** A new record. Refuses one that violates its book's rules. */

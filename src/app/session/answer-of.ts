@@ -21,10 +21,10 @@ export async function answerOf<Value>(call: Promise<Value>): Promise<Answer<Valu
     return { ok: true, value: await call }
   } catch (error) {
     const trouble = troubleOfError(error)
-    const said = error instanceof HTTPError ? problemSchema.safeParse(error.data).data : undefined
-    if (trouble === null) return { ok: false, problem: said ?? problem('internal'), isUnreachable: false }
+    const problemDetails = error instanceof HTTPError ? problemSchema.safeParse(error.data).data : undefined
+    if (trouble === null) return { ok: false, problem: problemDetails ?? problem('internal'), isUnreachable: false }
     if (trouble.kind === 'failed')
-      return { ok: false, problem: said ?? problem('internal'), isUnreachable: false, trouble }
+      return { ok: false, problem: problemDetails ?? problem('internal'), isUnreachable: false, trouble }
     return {
       ok: false,
       problem: problem('unavailable', { message: unreachableText(trouble) }),

@@ -4,21 +4,21 @@ import { problem } from '#contract/problem.ts'
 import type { Answer } from './answer-of.ts'
 import { AnswerPlace } from './answer-states.tsx'
 
-function drawn(answer: Answer<string> | undefined): string {
+function render(answer: Answer<string> | undefined): string {
   return renderToStaticMarkup(
-    <AnswerPlace answer={answer} what="이 목록은">
+    <AnswerPlace answer={answer} noun="이 목록은">
       {(value) => <p>{value}</p>}
     </AnswerPlace>,
   )
 }
 
 test('announces the answer when it arrives', () => {
-  expect(drawn(undefined)).toMatch(/<div aria-live="polite">.*불러오는 중/)
-  expect(drawn({ ok: true, value: '세 건' })).toContain('<div aria-live="polite"><p>세 건</p></div>')
+  expect(render(undefined)).toMatch(/<div aria-live="polite">.*불러오는 중/)
+  expect(render({ ok: true, value: '세 건' })).toContain('<div aria-live="polite"><p>세 건</p></div>')
 })
 
 test('announces a refusal once, outside the live region', () => {
-  const refused = drawn({ ok: false, problem: problem('not_permitted'), isUnreachable: false })
+  const refused = render({ ok: false, problem: problem('not_permitted'), isUnreachable: false })
   expect(refused).toContain('<div aria-live="polite"></div><div role="alert"')
   expect(refused).toContain(problem('not_permitted').message)
 })

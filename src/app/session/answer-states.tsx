@@ -40,19 +40,19 @@ export function AnswerPending(): ReactNode {
 interface AnswerRefusalProps {
   answer: Extract<Answer<unknown>, { ok: false }>
   /** Subject of the sentence with its particle: `이 목록은`. */
-  what: string
+  noun: string
   isBusy?: boolean
   onRetry?(): void
 }
 
 /** Shown when the request failed: the reason and what to do next. */
-export function AnswerRefusal({ answer, what, isBusy = false, onRetry }: AnswerRefusalProps): ReactNode {
+export function AnswerRefusal({ answer, noun, isBusy = false, onRetry }: AnswerRefusalProps): ReactNode {
   const isSignedOut = answer.problem.code === 'signed_out'
   return (
     <div role="alert" className="border-b py-10 text-center">
       <p className="font-semibold">{answer.problem.message}</p>
       {answer.isUnreachable ? (
-        <p className="mt-1 text-ink-2">{what} 서버에만 있어, 연결되면 다시 볼 수 있습니다.</p>
+        <p className="mt-1 text-ink-2">{noun} 서버에만 있어, 연결되면 다시 볼 수 있습니다.</p>
       ) : null}
       {isSignedOut || onRetry ? (
         <div className="mt-4" data-screen-only>

@@ -1,16 +1,16 @@
-type Holder = () => void | Promise<void>
+type CleanUp = () => void | Promise<void>
 
-const holders = new Set<Holder>()
+const cleanUps = new Set<CleanUp>()
 
 /**
  * Registers cleanup for state of the signed-in user outside the screens (databases, workers,
  * answers). Runs in every tab on sign-out or user switch; the holder reopens for the next user.
  */
-export function onLettingGo(holder: Holder): void {
-  holders.add(holder)
+export function onSignOut(cleanUp: CleanUp): void {
+  cleanUps.add(cleanUp)
 }
 
 /** Runs every registered cleanup. One that fails does not stop the others. */
 export async function cleanUpOnSignOut(): Promise<void> {
-  await Promise.allSettled([...holders].map(async (holder) => holder()))
+  await Promise.allSettled([...cleanUps].map(async (cleanUp) => cleanUp()))
 }

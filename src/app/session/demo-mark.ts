@@ -3,7 +3,7 @@
  * to a user.
  */
 const key = 'demo_data'
-const none = 'none'
+const noMark = 'none'
 
 /**
  * Runs before the first render. Uses what the page itself says (public-pages.ts), otherwise what
@@ -11,14 +11,14 @@ const none = 'none'
  */
 export function startDemoMark(root: HTMLElement): void {
   const { dataset } = document.documentElement
-  if (dataset['demo'] === none) localStorage.setItem(key, none)
+  if (dataset['demo'] === noMark) localStorage.setItem(key, noMark)
   else if (root.hasAttribute('data-prerendered')) localStorage.removeItem(key)
-  else if (localStorage.getItem(key) === none) dataset['demo'] = none
+  else if (localStorage.getItem(key) === noMark) dataset['demo'] = noMark
 }
 
 /** Whether the demo data notice is shown. */
 export function showsDemo(): boolean {
-  return document.documentElement.dataset['demo'] !== none
+  return document.documentElement.dataset['demo'] !== noMark
 }
 
 /** Shows or hides the demo data notice on this page and on every later page of this device. */
@@ -28,7 +28,7 @@ export function setDemoMark(isPresent: boolean): void {
     delete dataset['demo']
     localStorage.removeItem(key)
   } else {
-    dataset['demo'] = none
-    localStorage.setItem(key, none)
+    dataset['demo'] = noMark
+    localStorage.setItem(key, noMark)
   }
 }

@@ -11,14 +11,14 @@ import { refreshTokens } from './login-tokens.ts'
 export async function fetchWithLogin(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init)
   const second = request.clone()
-  const again: SameCall = () => fetch(withToken(second.clone()))
+  const retry: SameCall = () => fetch(withToken(second.clone()))
   const response = await fetch(withToken(request))
-  if (response.status !== 401) return await retryWithFactor(input, response, again)
+  if (response.status !== 401) return await retryWithFactor(input, response, retry)
   const outcome = await refreshTokens()
   if (outcome.kind === 'refused') setLapsed(outcome.reason)
   if (outcome.kind !== 'renewed') return response
   setUser(outcome.user)
-  return await retryWithFactor(input, await again(), again)
+  return await retryWithFactor(input, await retry(), retry)
 }
 
 function withToken(request: Request): Request {

@@ -13,29 +13,29 @@ let drawnWith = ''
 let askedAt = -Infinity
 
 /**
- * Runs before the first render. Uses the office embedded in the page (`given`), or the newer one
+ * Runs before the first render. Uses the office embedded in the page (`pageOffice`), or the newer one
  * this device stored after a service worker cached that page. Waits for the server only when there
  * is neither.
  */
-export async function startOffice(given: unknown): Promise<void> {
-  const drawn = isOffice(given) ? given : null
-  const kept = readKept()
-  drawnWith = drawn ? textOf(drawn) : ''
-  if (drawn) setDrawnOffice(drawn)
+export async function startOffice(pageOffice: unknown): Promise<void> {
+  const renderedOffice = isOffice(pageOffice) ? pageOffice : null
+  const stored = readStored()
+  drawnWith = renderedOffice ? textOf(renderedOffice) : ''
+  if (renderedOffice) setDrawnOffice(renderedOffice)
   // The page comes straight from the server, not from a service worker's cache.
-  const isFresh = drawn !== null && !navigator.serviceWorker?.controller
-  if (isFresh) keep(drawn)
-  else if (kept && kept.version >= (drawn?.version ?? 0)) setOffice(kept)
-  if (!isFresh && !drawn && !kept) await refreshOffice()
-  else if (!isFresh) void refreshOffice()
+  const isFromServer = renderedOffice !== null && !navigator.serviceWorker?.controller
+  if (isFromServer) storeOffice(renderedOffice)
+  else if (stored && stored.version >= (renderedOffice?.version ?? 0)) setOffice(stored)
+  if (!isFromServer && !renderedOffice && !stored) await refreshOffice()
+  else if (!isFromServer) void refreshOffice()
   followChanges()
 }
 
 /** Applies the office the server just sent, on this page and on later ones of this device. */
-export function takeOffice(told: KnownOffice): void {
-  const office = { ...told, account: '' }
+export function applyOffice(received: KnownOffice): void {
+  const office = { ...received, account: '' }
   const text = textOf(office)
-  keep(office)
+  storeOffice(office)
   if (text !== textOf(currentOffice())) setOffice(office)
   // Cached pages still show the office as it was when the worker stored them, so the worker fetches
   // them again.
@@ -44,8 +44,8 @@ export function takeOffice(told: KnownOffice): void {
 
 function followChanges(): void {
   addEventListener('storage', (event) => {
-    const told = event.key === key ? readKept() : null
-    if (told) setOffice(told)
+    const received = event.key === key ? readStored() : null
+    if (received) setOffice(received)
   })
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && Date.now() - askedAt > askedAnewMs) void refreshOffice()
@@ -62,22 +62,22 @@ export async function refreshOffice(): Promise<void> {
   askedAt = Date.now()
   try {
     const answer: unknown = await (await fetch(officePath)).json()
-    if (isOffice(answer)) takeOffice(answer)
+    if (isOffice(answer)) applyOffice(answer)
   } catch {
     // No network: keep the current office.
   }
 }
 
-function readKept(): KnownOffice | null {
+function readStored(): KnownOffice | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
-    return isOffice(kept) ? kept : null
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    return isOffice(stored) ? stored : null
   } catch {
     return null
   }
 }
 
-function keep(office: KnownOffice): void {
+function storeOffice(office: KnownOffice): void {
   try {
     localStorage.setItem(key, JSON.stringify(office))
   } catch {

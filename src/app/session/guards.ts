@@ -7,7 +7,7 @@ import { readStoredLogin } from './stored-login.ts'
  * The navigation as the router describes it. `stay`: the user was already on the screen when the
  * session changed.
  */
-export interface Way {
+export interface Navigation {
   readonly location: { readonly href: string }
   readonly cause: 'preload' | 'enter' | 'stay'
 }
@@ -16,28 +16,28 @@ export interface Way {
  * For screens about the user's own account. A user whose session has lapsed may stay; the screen
  * says so.
  */
-export function requireSignedIn(way: Way): void {
-  if (!session.user) throw leadHome(way)
+export function requireSignedIn(navigation: Navigation): void {
+  if (!session.user) throw leadHome(navigation)
 }
 
 /** /services needs an access token. The server checks permissions for every call. */
-export function requireToken(way: Way): void {
-  if (!readStoredLogin().accessToken) throw leadHome(way, 'signed_out')
+export function requireToken(navigation: Navigation): void {
+  if (!readStoredLogin().accessToken) throw leadHome(navigation, 'signed_out')
 }
 
 /**
  * Staff pages need an access token and is_staff. A user whose session lapsed at work may still move
  * between screens; the sign-in panel covers them.
  */
-export function requireStaff(way: Way): void {
+export function requireStaff(navigation: Navigation): void {
   const isAllowed = isStaff(session) && (session.needsSignIn || readStoredLogin().accessToken !== null)
-  if (!isAllowed) throw leadHome(way)
+  if (!isAllowed) throw leadHome(navigation)
 }
 
 /** The admin menu is for staff who are superusers. */
-export function requireSuperuser(way: Way): void {
-  requireStaff(way)
-  if (session.user?.is_superuser !== true) throw leadHome(way, 'superusers_only')
+export function requireSuperuser(navigation: Navigation): void {
+  requireStaff(navigation)
+  if (session.user?.is_superuser !== true) throw leadHome(navigation, 'superusers_only')
 }
 
 /**
@@ -45,7 +45,7 @@ export function requireSuperuser(way: Way): void {
  * signing in there should lead on to the requested one.
  */
 function leadHome(
-  { location, cause }: Way,
+  { location, cause }: Navigation,
   kind: LedHomeReason['kind'] = session.user ? 'not_permitted' : 'signed_out',
 ) {
   if (cause === 'enter') ledHome.reason = kind === 'signed_out' ? { kind, returnTo: location.href } : { kind }

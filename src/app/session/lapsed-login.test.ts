@@ -15,8 +15,11 @@ afterEach(() => {
 
 test.each([{ [storageKeys.userInfo]: JSON.stringify(user) }, {}])(
   'refuses to renew a login without a refresh token and says why (%j)',
-  async (kept) => {
-    vi.stubGlobal('localStorage', fakeStorage(new Map(Object.entries({ [storageKeys.accessToken]: 'old', ...kept }))))
+  async (storedLogin) => {
+    vi.stubGlobal(
+      'localStorage',
+      fakeStorage(new Map(Object.entries({ [storageKeys.accessToken]: 'old', ...storedLogin }))),
+    )
     expect(await refreshTokens()).toEqual({ kind: 'refused', reason })
   },
 )

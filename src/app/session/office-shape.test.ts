@@ -17,6 +17,6 @@ test('accepts and refuses the same data as the schema', () => {
       [key]: value,
     })),
   )
-  for (const given of [office, { ...office, seal_image: '/picture' }, undefined, null, 'text', [], {}, ...spoiled])
-    expect(isOffice(given), JSON.stringify(given)).toBe(officeSchema.safeParse(given).success)
+  for (const candidate of [office, { ...office, seal_image: '/picture' }, undefined, null, 'text', [], {}, ...spoiled])
+    expect(isOffice(candidate), JSON.stringify(candidate)).toBe(officeSchema.safeParse(candidate).success)
 })

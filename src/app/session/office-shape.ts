@@ -1,5 +1,5 @@
 import type { KnownOffice } from '#domain/office/office-words.ts'
-import { nobody } from '../ui/office-facts.ts'
+import { unknownOffice } from '../ui/office-facts.ts'
 
 /**
  * Whether an answer matches office/office-settings.ts. Checked by hand because visitors don't
@@ -7,21 +7,21 @@ import { nobody } from '../ui/office-facts.ts'
  */
 export function isOffice(data: unknown): data is KnownOffice {
   if (typeof data !== 'object' || data === null) return false
-  const facts: Readonly<Record<string, unknown>> = { ...data }
+  const fields: Readonly<Record<string, unknown>> = { ...data }
   return (
-    Number(facts['version']) > 0 &&
-    Number.isInteger(facts['version']) &&
-    areFees(facts['fees']) &&
-    Object.entries(nobody).every(([key, none]) => key === 'fees' || isLike(facts[key], none))
+    Number(fields['version']) > 0 &&
+    Number.isInteger(fields['version']) &&
+    areFees(fields['fees']) &&
+    Object.entries(unknownOffice).every(([key, sample]) => key === 'fees' || isLike(fields[key], sample))
   )
 }
 
 /**
  * A fact that is null in the empty office may be null or a string; others must have the same type.
  */
-function isLike(fact: unknown, none: unknown): boolean {
-  if (Array.isArray(none)) return Array.isArray(fact) && fact.every((one) => typeof one === 'string')
-  return none === null ? fact === null || typeof fact === 'string' : typeof fact === typeof none
+function isLike(value: unknown, sample: unknown): boolean {
+  if (Array.isArray(sample)) return Array.isArray(value) && value.every((one) => typeof one === 'string')
+  return sample === null ? value === null || typeof value === 'string' : typeof value === typeof sample
 }
 
 function areFees(fees: unknown): boolean {

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { countDrafts, discardDrafts, forgetAnswers } from './own-keys.ts'
-import { ownShelf } from './own-shelf.ts'
+import { countDrafts, discardDrafts, removeAnswers } from './own-keys.ts'
+import { userStorageOf } from './user-storage.ts'
 
 /** In-memory local storage. */
 function storageOf(entries: Record<string, string>): { storage: Storage; keys: () => string[] } {
-  const kept = new Map(Object.entries(entries))
+  const stored = new Map(Object.entries(entries))
   const storage = {
     get length() {
-      return kept.size
+      return stored.size
     },
-    key: (index: number) => [...kept.keys()][index] ?? null,
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
-    removeItem: (key: string) => void kept.delete(key),
-    clear: () => kept.clear(),
+    key: (index: number) => [...stored.keys()][index] ?? null,
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => void stored.set(key, text),
+    removeItem: (key: string) => void stored.delete(key),
+    clear: () => stored.clear(),
   }
-  return { storage, keys: () => [...kept.keys()] }
+  return { storage, keys: () => [...stored.keys()] }
 }
 
 const everything = {
@@ -34,13 +34,13 @@ const everything = {
 
 test('forgets the answers of everyone not in the keep list, and leaves unsent work, drafts, filters and settings', () => {
   const { storage, keys } = storageOf(everything)
-  forgetAnswers(storage, ['b'])
+  removeAnswers(storage, ['b'])
   expect(keys()).toEqual(
     Object.keys(everything).filter(
       (key) => !/^(reference-answers|download-task|chat-draft|recent-records)-a/.test(key),
     ),
   )
-  forgetAnswers(storage, [])
+  removeAnswers(storage, [])
   expect(keys()).toEqual(
     Object.keys(everything).filter((key) => !/^(reference-answers|download-task|chat-draft|recent-records)-/.test(key)),
   )
@@ -55,15 +55,15 @@ test('counts and discards the drafts of one user only', () => {
 
 test("keeps one user's shelf out of another's", () => {
   const { storage } = storageOf({})
-  const [mine, theirs] = [ownShelf('a', storage), ownShelf('b', storage)]
-  mine.setItem('saved-filters:book', '["홍길동"]')
-  expect(theirs.getItem('saved-filters:book')).toBeNull()
-  expect(mine.getItem('saved-filters:book')).toBe('["홍길동"]')
+  const [ownStorage, otherStorage] = [userStorageOf('a', storage), userStorageOf('b', storage)]
+  ownStorage.setItem('saved-filters:book', '["홍길동"]')
+  expect(otherStorage.getItem('saved-filters:book')).toBeNull()
+  expect(ownStorage.getItem('saved-filters:book')).toBe('["홍길동"]')
 })
 
 test('gives a value from before shelves had owners to the first user who opens it, and to no one else', () => {
   const { storage, keys } = storageOf({ 'saved-filters:book': '["옛"]', 'saved-filters:units@a': '["새"]' })
-  expect(ownShelf('a', storage).getItem('saved-filters:book')).toBe('["옛"]')
-  expect(ownShelf('b', storage).getItem('saved-filters:book')).toBeNull()
+  expect(userStorageOf('a', storage).getItem('saved-filters:book')).toBe('["옛"]')
+  expect(userStorageOf('b', storage).getItem('saved-filters:book')).toBeNull()
   expect(keys()).not.toContain('saved-filters:book')
 })

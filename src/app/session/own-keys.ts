@@ -7,24 +7,24 @@
  * filters, which only their owner's screens show. Other keys hold device settings (columns, widths,
  * collapsed parts, whether copies must be sealed) or public data (the office) and name no one.
  */
-const forgotten = ['reference-answers-', 'download-task-', 'sealing-key-', 'chat-draft-', 'recent-records-']
+const removedPrefixes = ['reference-answers-', 'download-task-', 'sealing-key-', 'chat-draft-', 'recent-records-']
 
 /**
  * Prefixes of values that are sealed on a device with a sealed copy; keys with the suffix of
- * own-shelf.ts are sealed too. They may name people or show whose records were viewed.
+ * user-storage.ts are sealed too. They may name people or show whose records were viewed.
  */
-const sealed = ['reference-answers-', 'recent-records-', 'chat-draft-']
+const sealedPrefixes = ['reference-answers-', 'recent-records-', 'chat-draft-']
 
 /** Whether the key belongs to this user and is sealed where their copy is sealed. */
 export function isOwnKey(userId: string, key: string): boolean {
-  return sealed.some((beginning) => key === beginning + userId) || key.endsWith(`@${userId}`)
+  return sealedPrefixes.some((beginning) => key === beginning + userId) || key.endsWith(`@${userId}`)
 }
 
 /**
  * Whether sign-out removes the key: the server can send its value again, or it isn't worth keeping.
  */
 export function isGivenAgain(key: string): boolean {
-  return forgotten.some((beginning) => key.startsWith(beginning))
+  return removedPrefixes.some((beginning) => key.startsWith(beginning))
 }
 
 /** Key prefix of posts that were typed but not saved. */
@@ -33,9 +33,9 @@ export function draftPrefix(userId: string): string {
 }
 
 /** Removes what sign-out removes, for every user except those in `keep`. */
-export function forgetAnswers(storage: Storage, keep: readonly string[]): void {
-  forget(storage, (key) =>
-    forgotten.some(
+export function removeAnswers(storage: Storage, keep: readonly string[]): void {
+  removeKeys(storage, (key) =>
+    removedPrefixes.some(
       (beginning) => key.startsWith(beginning) && !keep.some((userId) => key.startsWith(beginning + userId)),
     ),
   )
@@ -48,11 +48,11 @@ export function countDrafts(storage: Storage, userId: string): number {
 
 /** The caller has asked the user first. */
 export function discardDrafts(storage: Storage, userId: string): void {
-  forget(storage, (key) => key.startsWith(draftPrefix(userId)))
+  removeKeys(storage, (key) => key.startsWith(draftPrefix(userId)))
 }
 
-function forget(storage: Storage, isForgotten: (key: string) => boolean): void {
-  for (const key of keysOf(storage)) if (isForgotten(key)) storage.removeItem(key)
+function removeKeys(storage: Storage, isRemoved: (key: string) => boolean): void {
+  for (const key of keysOf(storage)) if (isRemoved(key)) storage.removeItem(key)
 }
 
 function keysOf(storage: Storage): string[] {

@@ -5,7 +5,7 @@ import { isCopiesName } from '#mirror/papers/copies-database.ts'
 import { deleteDatabases } from '#mirror/store/remove-mirrors.ts'
 import { removeMirrors } from '#mirror/store/remove-mirrors.ts'
 import { dropVaults } from '#mirror/vault/drop-vault.ts'
-import { forgetAnswers } from './own-keys.ts'
+import { removeAnswers } from './own-keys.ts'
 import { session } from './session-store.ts'
 import { readStoredUser } from './stored-user.ts'
 
@@ -17,15 +17,15 @@ import { readStoredUser } from './stored-user.ts'
 export async function removeCopies(keep: readonly string[]): Promise<void> {
   const runtime = browserRuntime()
   // Someone who signs in meanwhile, in this window or another, starts a copy of their own.
-  const kept = () => [...keep, readStoredUser()?.id ?? []].flat()
+  const keptUserIds = () => [...keep, readStoredUser()?.id ?? []].flat()
   await Promise.allSettled([
-    Promise.resolve().then(() => forgetAnswers(localStorage, kept())),
+    Promise.resolve().then(() => removeAnswers(localStorage, keptUserIds())),
     // The chat draft of this tab.
-    Promise.resolve().then(() => forgetAnswers(sessionStorage, kept())),
-    dropVaults(runtime, kept),
-    removeMirrors(runtime, kept),
-    removeActions(runtime, kept),
-    deleteDatabases(runtime, (name) => isCopiesName(name, kept())),
+    Promise.resolve().then(() => removeAnswers(sessionStorage, keptUserIds())),
+    dropVaults(runtime, keptUserIds),
+    removeMirrors(runtime, keptUserIds),
+    removeActions(runtime, keptUserIds),
+    deleteDatabases(runtime, (name) => isCopiesName(name, keptUserIds())),
   ])
 }
 

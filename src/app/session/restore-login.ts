@@ -39,9 +39,9 @@ async function restoreByRefresh(stored: UserInfo | null): Promise<void> {
 async function confirmLater(user: UserInfo, login: StoredLogin): Promise<void> {
   await followSession(user, login).catch(() => null)
   const body = { access_token: login.accessToken }
-  const checked = await callSignIn('/oauth/check_token/kakao/', { body, schema: checkTokenAnswerSchema })
-  if (checked.ok && checked.value.seals_copies !== undefined) keepSealingRule(checked.value.seals_copies)
-  if (!checked.ok || checked.value.is_valid) return
+  const checkAnswer = await callSignIn('/oauth/check_token/kakao/', { body, schema: checkTokenAnswerSchema })
+  if (checkAnswer.ok && checkAnswer.value.seals_copies !== undefined) keepSealingRule(checkAnswer.value.seals_copies)
+  if (!checkAnswer.ok || checkAnswer.value.is_valid) return
   const outcome = await refreshTokens()
   if (outcome.kind === 'renewed') setUser(outcome.user)
   if (outcome.kind === 'refused') setLapsed(outcome.reason)

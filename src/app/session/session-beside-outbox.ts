@@ -33,9 +33,9 @@ export async function renewBesideOutbox(user: UserInfo, login: StoredLogin): Pro
   const outcome = await refreshSession(outbox, login.accessToken ?? row?.accessToken ?? '')
   if (outcome === 'refused' || outcome === 'signed_out') return { kind: 'refused' }
   if (outcome === 'unreachable') return { kind: 'unreachable' }
-  const fresh = outbox.image.session
-  if (fresh) writeStoredLogin(loginOf(fresh))
-  return { kind: 'renewed', user: fresh?.userInfo ?? user }
+  const current = outbox.image.session
+  if (current) writeStoredLogin(loginOf(current))
+  return { kind: 'renewed', user: current?.userInfo ?? user }
 }
 
 /** Starts following the restored login's row and creates it if it is missing. */

@@ -3,26 +3,26 @@
  * `lapsed`: the server refused to renew them. `factor_passed`: the second factor was accepted and
  * calls continue. `signed_out`: the user signed out, and every tab follows.
  */
-export type SessionNews = { type: 'signed_in' | 'lapsed' | 'factor_passed' | 'signed_out' }
+export type SessionEvent = { type: 'signed_in' | 'lapsed' | 'factor_passed' | 'signed_out' }
 
 const channelName = 'session'
 
-export function announce(news: SessionNews): void {
+export function announce(event: SessionEvent): void {
   const channel = new BroadcastChannel(channelName)
-  channel.postMessage(news)
+  channel.postMessage(event)
   channel.close()
 }
 
 /** Listens to the other tabs, not to this one. Returns the unsubscribe function. */
-export function listenForSessionNews(listener: (news: SessionNews) => void): () => void {
+export function onSessionEvent(listener: (event: SessionEvent) => void): () => void {
   const channel = new BroadcastChannel(channelName)
   channel.addEventListener('message', (event: MessageEvent<unknown>) => {
-    if (isNews(event.data)) listener(event.data)
+    if (isSessionEvent(event.data)) listener(event.data)
   })
   return () => channel.close()
 }
 
-function isNews(data: unknown): data is SessionNews {
+function isSessionEvent(data: unknown): data is SessionEvent {
   const types: readonly unknown[] = ['signed_in', 'lapsed', 'factor_passed', 'signed_out']
   return typeof data === 'object' && data !== null && 'type' in data && types.includes(data.type)
 }

@@ -22,7 +22,7 @@ export interface SessionState {
   needsFactor: FactorReason | null
 }
 
-const nobody: SessionState = {
+const signedOut: SessionState = {
   user: null,
   isAuthenticated: false,
   needsSignIn: false,
@@ -30,10 +30,10 @@ const nobody: SessionState = {
   needsFactor: null,
 }
 
-export const session = proxy<SessionState>({ ...nobody })
+export const session = proxy<SessionState>({ ...signedOut })
 
 export function useSession(): Readonly<SessionState> {
-  return useHydratedSnapshot(session, nobody)
+  return useHydratedSnapshot(session, signedOut)
 }
 
 /** Signs the user in. A deactivated account is not authenticated. */

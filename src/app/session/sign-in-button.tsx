@@ -35,7 +35,7 @@ export function SignInButton({
     if (place === 'window') void findWays().then(setWays)
   }, [place])
 
-  async function press() {
+  async function onPress() {
     setMessage('')
     if (place === 'window') return ways.length > 1 ? setChoosing(true) : await signIn(ways[0])
     setBusy(true)
@@ -51,18 +51,18 @@ export function SignInButton({
     setBusy(true)
     // Opened synchronously: browsers block popups that open later than the press.
     const opened = place === 'window' ? window.open('', '_blank', 'width=520,height=720') : null
-    const outcome = await begin({ provider, place, opened, returnTo: returnTo ?? placeBeforeHome() })
+    const outcome = await startInWindow({ provider, place, opened, returnTo: returnTo ?? placeBeforeHome() })
     if (!outcome.ok) setMessage(signInErrorText(outcome.message))
     if (!outcome.ok || place === 'window') setBusy(false)
   }
   return (
     <span className="relative inline-flex">
-      <Button {...(buttonRef ? { ref: buttonRef } : {})} tone={tone} isBusy={isBusy} onClick={() => void press()}>
+      <Button {...(buttonRef ? { ref: buttonRef } : {})} tone={tone} isBusy={isBusy} onClick={() => void onPress()}>
         {label}
       </Button>
       {isChoosing ? (
         <Suspense>
-          <SignInChoice ways={ways} onChoose={(way) => void signIn(way)} onClose={() => setChoosing(false)} />
+          <SignInChoice ways={ways} onChoose={(provider) => void signIn(provider)} onClose={() => setChoosing(false)} />
         </Suspense>
       ) : null}
       {message ? (
@@ -89,14 +89,14 @@ async function findWays(): Promise<readonly SignInProvider[]> {
   }
 }
 
-async function begin(options: StartOptions): Promise<StartOutcome> {
+async function startInWindow(options: StartOptions): Promise<StartOutcome> {
   const start = await import('./start-sign-in.ts').catch(() => null)
   // This chunk was never fetched, and there is no network to fetch it now.
-  if (!start) return giveUp(options, '서버에 연결할 수 없습니다. 네트워크를 확인해 주세요.')
-  return await start.startSignIn(options).catch((error: unknown) => giveUp(options, causeOf(error)))
+  if (!start) return failWith(options, '서버에 연결할 수 없습니다. 네트워크를 확인해 주세요.')
+  return await start.startSignIn(options).catch((error: unknown) => failWith(options, causeOf(error)))
 }
 
-function giveUp({ opened }: StartOptions, message: string): StartOutcome {
+function failWith({ opened }: StartOptions, message: string): StartOutcome {
   opened?.close()
   return { ok: false, message }
 }

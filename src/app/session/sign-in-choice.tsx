@@ -4,7 +4,7 @@ import { Button } from '../ui/buttons/button.tsx'
 
 interface SignInChoiceProps {
   ways: readonly SignInProvider[]
-  onChoose(way: SignInProvider): void
+  onChoose(provider: SignInProvider): void
   onClose(): void
 }
 
@@ -25,9 +25,14 @@ export function SignInChoice({ ways, onChoose, onClose }: SignInChoiceProps) {
         로그인 방법
       </h2>
       <div className="mt-4 flex flex-col gap-2">
-        {ways.map((way, index) => (
-          <Button key={way} size="xl" tone={index === 0 ? 'primary' : 'secondary'} onClick={() => onChoose(way)}>
-            {labels[way]}
+        {ways.map((provider, index) => (
+          <Button
+            key={provider}
+            size="xl"
+            tone={index === 0 ? 'primary' : 'secondary'}
+            onClick={() => onChoose(provider)}
+          >
+            {labels[provider]}
           </Button>
         ))}
       </div>

@@ -27,16 +27,16 @@ export async function startSignIn({ provider, place, opened = null, returnTo }: 
     return { ok: false, message: '암호화된 주소(https)에서만 로그인할 수 있습니다.' }
   }
   const verifier = newVerifier()
-  const begun = await begin(path, await challengeOf(verifier))
-  if (!begun.ok) {
+  const started = await requestSignIn(path, await challengeOf(verifier))
+  if (!started.ok) {
     opened?.close()
-    return path === 'kia' ? { ok: false, message: `기아 초기화에 실패했습니다. ${begun.message}` } : begun
+    return path === 'kia' ? { ok: false, message: `기아 초기화에 실패했습니다. ${started.message}` } : started
   }
-  keepAuthState({ state: begun.state, verifier, place }, returnTo ?? location.href)
+  saveAuthState({ state: started.state, verifier, place }, returnTo ?? location.href)
   if (path === 'kia') await new Promise((resolve) => setTimeout(resolve, kiaDelayMs))
-  if (place === 'page') location.assign(begun.authorizeUrl)
-  else if (opened) opened.location.assign(begun.authorizeUrl)
-  else window.open(begun.authorizeUrl, '_blank')
+  if (place === 'page') location.assign(started.authorizeUrl)
+  else if (opened) opened.location.assign(started.authorizeUrl)
+  else window.open(started.authorizeUrl, '_blank')
   return { ok: true }
 }
 
@@ -54,14 +54,14 @@ export function redirectUri(path: SignInPath): string {
   return `${location.origin}/oauth/callback/${path}`
 }
 
-function keepAuthState(begun: Pick<AuthState, 'state' | 'verifier' | 'place'>, returnTo: string): void {
+function saveAuthState(started: Pick<AuthState, 'state' | 'verifier' | 'place'>, returnTo: string): void {
   const { pathname: path, search, hash } = new URL(returnTo, location.origin)
-  const kept: AuthState = { ...begun, timestamp: Date.now(), path, search, hash }
-  localStorage.setItem(storageKeys.authState, JSON.stringify(kept))
+  const authState: AuthState = { ...started, timestamp: Date.now(), path, search, hash }
+  localStorage.setItem(storageKeys.authState, JSON.stringify(authState))
 }
 
 /** First attempt with a timeout of 10 s, then up to three retries of 5 s after 1, 2 and 3 s. */
-async function begin(
+async function requestSignIn(
   path: SignInPath,
   challenge: string,
 ): Promise<{ ok: true; state: string; authorizeUrl: string } | { ok: false; message: string }> {

@@ -7,12 +7,12 @@ import { writeStoredLogin } from './stored-user.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 test('stores a login under all its keys, updates them on every renewal, and removes them all', () => {
-  const kept = new Map<string, string>()
-  vi.stubGlobal('localStorage', fakeStorage(kept))
+  const stored = new Map<string, string>()
+  vi.stubGlobal('localStorage', fakeStorage(stored))
   const first = tokens()
   for (const login of [first, { ...first, access_token: 'next', refresh_token: 'next-refresh' }]) {
     writeStoredLogin(login)
-    expect(Object.fromEntries(kept)).toEqual({
+    expect(Object.fromEntries(stored)).toEqual({
       access_token: login.access_token,
       refresh_token: login.refresh_token,
       kakao_token: login.access_token,
@@ -22,5 +22,5 @@ test('stores a login under all its keys, updates them on every renewal, and remo
     })
   }
   clearStoredLogin()
-  expect([...kept]).toEqual([])
+  expect([...stored]).toEqual([])
 })

@@ -12,7 +12,7 @@ export function BottomBar({ isOpen, onOpenMenu }: { isOpen: boolean; onOpenMenu(
   const { user } = useSession()
   const places = thumbPlaces(user)
   const { pathname } = useLocation()
-  const isBehind = places.every(({ path }) => path !== pathname)
+  const isInMenu = places.every(({ path }) => path !== pathname)
   return (
     <nav
       aria-label="빠른 이동"
@@ -30,7 +30,7 @@ export function BottomBar({ isOpen, onOpenMenu }: { isOpen: boolean; onOpenMenu(
         type="button"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        aria-current={isBehind ? 'true' : undefined}
+        aria-current={isInMenu ? 'true' : undefined}
         className={itemClass}
         onClick={onOpenMenu}
       >

@@ -1,11 +1,11 @@
-export type UpdateDecision = { action: 'update' } | { action: 'ask'; why: string }
+export type UpdateDecision = { action: 'update' } | { action: 'ask'; reason: string }
 
 /** Decides what 업데이트 does. Never drops unsaved input or interrupts a transfer without asking. */
 export function decideUpdate(page: { dirtyForms: readonly string[]; isSending: boolean }): UpdateDecision {
   if (page.dirtyForms.length > 0) {
-    return { action: 'ask', why: `저장하지 않은 입력(${page.dirtyForms.join(', ')})이 사라집니다.` }
+    return { action: 'ask', reason: `저장하지 않은 입력(${page.dirtyForms.join(', ')})이 사라집니다.` }
   }
   if (page.isSending)
-    return { action: 'ask', why: '지금 전송 중인 작업이 있습니다. 업데이트한 뒤 다시 이어서 보냅니다.' }
+    return { action: 'ask', reason: '지금 전송 중인 작업이 있습니다. 업데이트한 뒤 다시 이어서 보냅니다.' }
   return { action: 'update' }
 }

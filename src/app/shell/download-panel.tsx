@@ -76,10 +76,10 @@ interface StartButtonProps {
 
 function StartButton({ label, isOffline, canUnmask = false, order, asking }: StartButtonProps) {
   const downloads = useDownloadTasks()
-  const ask = useAskTakeOut()
+  const askTakeOut = useAskTakeOut()
   async function start() {
     asking.current = true
-    const takeOut = await ask({ title: label, does: '내보내기', canUnmask })
+    const takeOut = await askTakeOut({ title: label, actionName: '내보내기', canUnmask })
     asking.current = false
     if (takeOut) downloads.start(order(takeOut))
   }

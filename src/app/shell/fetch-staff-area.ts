@@ -1,4 +1,4 @@
-import type { Way } from '../session/guards.ts'
+import type { Navigation } from '../session/guards.ts'
 import { isStaff, session } from '../session/session-store.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function fetchStaffArea() {
  * reports it. Hovering a link opens no copy: on a public page nobody asked for it, and during
  * sign-out it would hold open what is being deleted.
  */
-export function fetchStaffAreaAhead(cause: Way['cause']): void {
+export function fetchStaffAreaAhead(cause: Navigation['cause']): void {
   if (cause === 'preload') return
   fetchStaffArea().catch(() => undefined)
 }

@@ -14,7 +14,7 @@ export function FrameDialogs({ opened, onClose }: { opened: FrameDialog | null; 
       <SignOutDialog isOpen={opened === 'sign_out'} onClose={onClose} />
       <InstallDialog
         isOpen={opened === 'install'}
-        way={install.way === 'apple' ? 'apple' : 'browser'}
+        platform={install.method === 'apple' ? 'apple' : 'browser'}
         onClose={onClose}
       />
     </>

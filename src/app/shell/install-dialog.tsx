@@ -8,7 +8,7 @@ export interface InstallDialogProps {
    * Which instructions: on iPhone and iPad only the user can install; other browsers without a
    * prompt have a menu entry.
    */
-  way: 'apple' | 'browser'
+  platform: 'apple' | 'browser'
   onClose(): void
 }
 
@@ -16,14 +16,14 @@ export interface InstallDialogProps {
  * How to install by hand. It matters on iPhone and iPad, where Safari deletes a site's storage
  * after seven days without a visit.
  */
-export function InstallDialog({ isOpen, way, onClose }: InstallDialogProps) {
+export function InstallDialog({ isOpen, platform, onClose }: InstallDialogProps) {
   const { seal_letters: letters } = useOffice()
   return (
     <Dialog
       open={isOpen}
       onClose={onClose}
       width="narrow"
-      title={way === 'apple' ? '홈 화면에 설치' : '앱 설치'}
+      title={platform === 'apple' ? '홈 화면에 설치' : '앱 설치'}
       actions={
         <Button tone="primary" onClick={onClose}>
           확인
@@ -31,12 +31,12 @@ export function InstallDialog({ isOpen, way, onClose }: InstallDialogProps) {
       }
     >
       <ol className="mt-2 flex list-decimal flex-col gap-2 pl-5">
-        {steps[way].map((step) => (
+        {steps[platform].map((step) => (
           <li key={step}>{step}</li>
         ))}
         <li>{letters === '' ? '새로 생긴 아이콘으로 엽니다.' : `‘${letters}’ 아이콘으로 엽니다.`}</li>
       </ol>
-      <p className="mt-3 text-ink-2">{notes[way]}</p>
+      <p className="mt-3 text-ink-2">{notes[platform]}</p>
     </Dialog>
   )
 }

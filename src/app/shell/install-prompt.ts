@@ -5,35 +5,35 @@ interface InstallEvent extends Event {
   prompt(): Promise<unknown>
 }
 
-const offered = proxy<{ isOffered: boolean; isInstalled: boolean }>({ isOffered: false, isInstalled: false })
-let held: InstallEvent | null = null
+const installState = proxy<{ isOffered: boolean; isInstalled: boolean }>({ isOffered: false, isInstalled: false })
+let installEvent: InstallEvent | null = null
 
 window.addEventListener('beforeinstallprompt', (event) => {
   // The browser's own bar would cover the work; the user menu offers the installation instead.
   event.preventDefault()
-  held = isInstallEvent(event) ? event : null
-  offered.isOffered = held !== null
+  installEvent = isInstallEvent(event) ? event : null
+  installState.isOffered = installEvent !== null
 })
 window.addEventListener('appinstalled', () => {
-  offered.isInstalled = true
+  installState.isInstalled = true
 })
 
 /**
  * How this device installs the app: by the browser's prompt, by hand in Safari (`apple`), or by
  * another browser's menu. `none`: it already runs installed.
  */
-export function useInstall(): { way: 'prompt' | 'apple' | 'browser' | 'none'; ask(): Promise<void> } {
-  const { isOffered, isInstalled } = useSnapshot(offered)
+export function useInstall(): { method: 'prompt' | 'apple' | 'browser' | 'none'; prompt(): Promise<void> } {
+  const { isOffered, isInstalled } = useSnapshot(installState)
   const isStandalone = isInstalled || matchMedia('(display-mode: standalone)').matches
-  return { way: isStandalone ? 'none' : isOffered ? 'prompt' : isAppleTouch() ? 'apple' : 'browser', ask }
+  return { method: isStandalone ? 'none' : isOffered ? 'prompt' : isAppleTouch() ? 'apple' : 'browser', prompt }
 }
 
-async function ask(): Promise<void> {
-  const event = held
+async function prompt(): Promise<void> {
+  const event = installEvent
   if (!event) return
   // The event works only once.
-  held = null
-  offered.isOffered = false
+  installEvent = null
+  installState.isOffered = false
   await event.prompt()
 }
 

@@ -9,7 +9,7 @@ import { OfficeMark } from '../ui/display/office-mark.tsx'
 import { officeTitle } from '#domain/office/office-words.ts'
 import { useOffice } from '../ui/office-facts.ts'
 import { placesOf } from './places.tsx'
-import type { Place } from './places.tsx'
+import type { NavEntry } from './places.tsx'
 import { useShownStatus } from './shown-status.ts'
 
 export interface NavigationProps {
@@ -75,7 +75,7 @@ export function Navigation({ isCollapsed, onToggle, onGo, children }: Navigation
   )
 }
 
-function PlaceLink({ place, isCollapsed, onGo }: { place: Place; isCollapsed: boolean; onGo?: () => void }) {
+function PlaceLink({ place, isCollapsed, onGo }: { place: NavEntry; isCollapsed: boolean; onGo?: () => void }) {
   return (
     <Link
       to={place.path}

@@ -21,7 +21,7 @@ import type { ReactNode } from 'react'
 import type { AppPath } from '#contract/app-paths.ts'
 import { sectionName } from '#contract/records/work-sections.ts'
 
-export interface Place {
+export interface NavEntry {
   path: AppPath
   label: string
   icon: ReactNode
@@ -43,7 +43,7 @@ export interface PlaceGroup {
   group: string
   /** Shown to superusers only. */
   isForSuperusers?: boolean
-  places: readonly Place[]
+  places: readonly NavEntry[]
 }
 
 /** Screens this user can open, by group. */
@@ -55,7 +55,7 @@ export function placesOf(user: { is_superuser: boolean } | null): readonly Place
  * Screens in the bottom bar next to 더보기. If one isn't open to this user, the next open screen takes
  * its place.
  */
-export function thumbPlaces(user: { is_superuser: boolean } | null): readonly Place[] {
+export function thumbPlaces(user: { is_superuser: boolean } | null): readonly NavEntry[] {
   const open = placesOf(user).flatMap((group) => group.places)
   const first = thumbWords.flatMap((word) => open.filter(({ thumb }) => thumb === word))
   return [...first, ...open.filter(({ thumb }) => thumb === undefined)].slice(0, thumbWords.length)

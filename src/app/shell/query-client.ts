@@ -2,7 +2,7 @@ import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persist
 import { QueryClient } from '@tanstack/react-query'
 import type { PersistQueryClientOptions } from '@tanstack/react-query-persist-client'
 import { troubleOfError, type Answer } from '../session/answer-of.ts'
-import { onLettingGo } from '../session/clean-up-on-sign-out.ts'
+import { onSignOut } from '../session/clean-up-on-sign-out.ts'
 import { ownStorage, type OwnStorage } from '../records/copy/own-storage.ts'
 import { session } from '../session/session-store.ts'
 
@@ -37,7 +37,7 @@ function isInTrouble(data: unknown, error: unknown): boolean {
   return typeof answer === 'object' && answer?.ok === false && answer.trouble !== undefined
 }
 
-onLettingGo(() => queryClient.clear())
+onSignOut(() => queryClient.clear())
 
 /**
  * Persistence of answers on the device: per user, for one day, sealed if the copy is, and only for

@@ -14,7 +14,7 @@ import { UpdatePrompt } from './update-prompt.tsx'
 import { isFullScreen } from '../ui/full-screen.ts'
 import { cleanUpOnSignOut } from '../session/clean-up-on-sign-out.ts'
 import { restoreSession } from '../session/restore-session.ts'
-import { listenForSessionNews } from '../session/session-channel.ts'
+import { onSessionEvent } from '../session/session-channel.ts'
 import { readStoredLogin } from '../session/stored-login.ts'
 
 const StaffArea = lazy(() => fetchStaffArea().then((module) => ({ default: module.StaffArea })))
@@ -106,14 +106,14 @@ function resolveFacts(stated: ScreenFacts, isForStaff: boolean): ScreenFacts {
 function useFollowPlainLinks(): void {
   const router = useRouter()
   useEffect(() => {
-    function follow(event: MouseEvent) {
+    function onLinkClick(event: MouseEvent) {
       const address = ownAddress(event)
       if (!address) return
       event.preventDefault()
       void router.navigate({ href: address })
     }
-    document.addEventListener('click', follow)
-    return () => document.removeEventListener('click', follow)
+    document.addEventListener('click', onLinkClick)
+    return () => document.removeEventListener('click', onLinkClick)
   }, [router])
 }
 
@@ -136,11 +136,11 @@ function useSessionNews(): void {
   const router = useRouter()
   useEffect(
     () =>
-      listenForSessionNews((news) => {
-        if (news.type === 'lapsed') return setLapsed()
+      onSessionEvent((event) => {
+        if (event.type === 'lapsed') return setLapsed()
         // The back office handles it (lock/use-factor-lock.ts).
-        if (news.type === 'factor_passed') return
-        if (news.type === 'signed_in') return void followSession().then(() => router.invalidate())
+        if (event.type === 'factor_passed') return
+        if (event.type === 'signed_in') return void followSession().then(() => router.invalidate())
         void cleanUpOnSignOut()
         setSignedOut()
         void router.invalidate()

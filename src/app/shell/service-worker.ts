@@ -48,11 +48,11 @@ export function letNewVersionIn(): void {
  */
 export function storeStaffCode(): () => void {
   if (!('serviceWorker' in navigator)) return () => undefined
-  const ask = async () => {
+  const requestStorage = async () => {
     const registration = await navigator.serviceWorker.ready
     registration.active?.postMessage({ type: 'STORE_STAFF_CODE' })
   }
-  const onOnline = () => void ask()
+  const onOnline = () => void requestStorage()
   onOnline()
   window.addEventListener('online', onOnline)
   return () => window.removeEventListener('online', onOnline)
@@ -95,13 +95,13 @@ function endOfInstallation(worker: ServiceWorker | null | undefined): Promise<Se
 
 /** Ends early when the network is back or the page's visibility changes. */
 async function pauseFor(ms: number): Promise<void> {
-  const over = new AbortController()
+  const aborter = new AbortController()
   await new Promise((resolve) => {
     setTimeout(resolve, ms)
-    window.addEventListener('online', resolve, over)
-    document.addEventListener('visibilitychange', resolve, over)
+    window.addEventListener('online', resolve, aborter)
+    document.addEventListener('visibilitychange', resolve, aborter)
   })
-  over.abort()
+  aborter.abort()
 }
 
 async function checkForUpdate(): Promise<void> {

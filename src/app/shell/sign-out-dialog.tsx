@@ -36,8 +36,8 @@ export function SignOutDialog({ isOpen, onClose, title = '로그아웃', beforeL
   const unsent = waiting + sending + attention - papers.refused
   const forms = isOpen ? dirtyForms() : []
   const drafts = isOpen ? countDrafts(localStorage, copy.userId) : 0
-  const kept = { unsent, files, drafts }
-  const isAsked = unsent + files + drafts > 0
+  const unsentWork = { unsent, files, drafts }
+  const needsConfirmation = unsent + files + drafts > 0
 
   async function leave(discardFirst?: () => Promise<void>) {
     setBusy(true)
@@ -61,7 +61,7 @@ export function SignOutDialog({ isOpen, onClose, title = '로그아웃', beforeL
 
   async function discardThenLeave() {
     const isSure = await confirm({
-      title: `${countsOf(kept)}을 버리시겠습니까?`,
+      title: `${countsOf(unsentWork)}을 버리시겠습니까?`,
       message: '서버에 없는 내용이 이 기기에서 지워지며 되돌릴 수 없습니다.',
       confirmLabel: '버리기',
       isDestructive: true,
@@ -83,11 +83,11 @@ export function SignOutDialog({ isOpen, onClose, title = '로그아웃', beforeL
       description={
         <>
           {forms.length > 0 ? <p className="text-seal">저장하지 않은 입력({forms.join(', ')})이 사라집니다.</p> : null}
-          <Question {...kept} />
+          <Question {...unsentWork} />
         </>
       }
       actions={
-        isAsked ? (
+        needsConfirmation ? (
           <>
             <Button
               tone="transparent"
@@ -137,7 +137,7 @@ function whyNotNow(connection: SyncStatus['connection'], toSend: number): string
 }
 
 /** How much is only on this device. */
-interface Kept {
+interface UnsentWork {
   readonly unsent: number
   /** Photographs and documents. */
   readonly files: number
@@ -145,7 +145,7 @@ interface Kept {
 }
 
 /** Lists what is only on this device, so that the user can choose. */
-function Question({ unsent, files, drafts }: Kept): ReactNode {
+function Question({ unsent, files, drafts }: UnsentWork): ReactNode {
   if (unsent + files + drafts === 0) return <p>로그아웃하시겠습니까?</p>
   return (
     <>
@@ -157,13 +157,13 @@ function Question({ unsent, files, drafts }: Kept): ReactNode {
   )
 }
 
-function countsOf({ unsent, files, drafts }: Kept): string {
-  const words = [
+function countsOf({ unsent, files, drafts }: UnsentWork): string {
+  const parts = [
     ...(unsent > 0 ? [`보낼 작업 ${unsent.toLocaleString('ko')}건`] : []),
     ...(files > 0 ? [`사진·서류 ${files.toLocaleString('ko')}건`] : []),
     ...(drafts > 0 ? [`저장하지 않은 게시글 ${drafts.toLocaleString('ko')}건`] : []),
   ]
-  return new Intl.ListFormat('ko').format(words)
+  return new Intl.ListFormat('ko').format(parts)
 }
 
 /**
@@ -172,7 +172,7 @@ function countsOf({ unsent, files, drafts }: Kept): string {
  */
 const submitTimeoutMs = 2_000
 
-const patienceMs = 30_000
+const timeoutMs = 30_000
 
 /** Whether everything was sent within half a minute. */
 function drained(copy: OfflineCopy): Promise<boolean> {
@@ -185,9 +185,9 @@ function drained(copy: OfflineCopy): Promise<boolean> {
       for (const stop of stops) stop()
       resolve(isDone)
     }
-    const timer = setTimeout(() => finish(false), patienceMs)
-    const look = () => isEmpty() && finish(true)
-    const stops = [copy.outbox.subscribe(look), copy.papers.subscribe(look)]
+    const timer = setTimeout(() => finish(false), timeoutMs)
+    const check = () => isEmpty() && finish(true)
+    const stops = [copy.outbox.subscribe(check), copy.papers.subscribe(check)]
     if (isEmpty()) finish(true)
   })
 }

@@ -7,16 +7,16 @@ import { DownloadTasksProvider } from '../downloads/use-download-tasks.tsx'
 import { ownStorage } from '../records/copy/own-storage.ts'
 import { OfflineCopyProvider } from '../records/copy/use-offline-copy.tsx'
 import { RecordMakerProvider } from '../records/form/record-maker.tsx'
-import { ownShelf } from '../session/own-shelf.ts'
+import { userStorageOf } from '../session/user-storage.ts'
 import { useRates } from '../records/rates/use-rates.ts'
 import { TakeOutProvider } from '../records/take-out/ask-take-out.tsx'
-import { UnkeptGuard } from '../records/unsaved/unkept-guard.tsx'
+import { UnstoredGuard } from '../records/unsaved/unstored-guard.tsx'
 import { useApi } from '../session/api.tsx'
 import { fetchSealingKey } from '../records/numbers/sealing-key.ts'
 import { isStaff, useSession } from '../session/session-store.ts'
 import { startKeyboardRoom } from '../ui/keyboard-room.ts'
 import { ConfirmProvider } from '../ui/overlays/confirm.tsx'
-import { SavedViewsShelf } from '../ui/filter-bar/saved-views-menu.tsx'
+import { SavedViewsStorage } from '../ui/filter-bar/saved-views-menu.tsx'
 import { ToastProvider } from '../ui/overlays/toast.tsx'
 import { followTheme } from '../ui/theme-choice.ts'
 import type { ClosedCopy } from '../records/copy/copy-keys.ts'
@@ -40,8 +40,8 @@ import { useSyncConsequences } from './use-sync-consequences.ts'
 import '../ui/typeface.css'
 import '../ui/staff-typeface.css'
 import { bookAt } from '../records/held/book-at.ts'
-import { UnheldPanel } from '../records/held/unheld-panel.tsx'
-import { useHeldCollections } from '../records/held/use-held.ts'
+import { NotCopiedPanel } from '../records/held/not-copied-panel.tsx'
+import { useCopiedCollections } from '../records/held/use-copied.ts'
 import { noteActivity } from './lock/last-activity.ts'
 import { unlockScreen } from './lock/screen-lock.ts'
 import { maxAttempts } from '#mirror/vault/open-vault.ts'
@@ -122,7 +122,7 @@ function BareFrame({ children }: { children: ReactNode }) {
 }
 
 function Foundations({ userId, children }: { userId: string; children: ReactNode }) {
-  const shelf = useMemo(() => ownShelf(userId, ownStorage(userId)), [userId])
+  const shelf = useMemo(() => userStorageOf(userId, ownStorage(userId)), [userId])
   return (
     // The CSP blocks <style> elements; theme.css has what Base UI would put there.
     <CSPProvider disableStyleElements>
@@ -132,15 +132,15 @@ function Foundations({ userId, children }: { userId: string; children: ReactNode
             <OfflineCopyProvider userId={userId} fallback={<ScreenPending />} closed={closedScreen}>
               {/* Inside the copy, because answers of a sealed copy are sealed with its keys. */}
               <PersistQueryClientProvider client={queryClient} persistOptions={persistOptionsOf(userId)} key={userId}>
-                <UnkeptGuard>
-                  <SavedViewsShelf value={shelf}>
+                <UnstoredGuard>
+                  <SavedViewsStorage value={shelf}>
                     <RecordMakerProvider>
                       <TakeOutProvider>
                         <DownloadTasksProvider>{children}</DownloadTasksProvider>
                       </TakeOutProvider>
                     </RecordMakerProvider>
-                  </SavedViewsShelf>
-                </UnkeptGuard>
+                  </SavedViewsStorage>
+                </UnstoredGuard>
               </PersistQueryClientProvider>
             </OfflineCopyProvider>
           </ConfirmProvider>
@@ -156,8 +156,8 @@ function Foundations({ userId, children }: { userId: string; children: ReactNode
  */
 function HeldGate({ children }: { children: ReactNode }) {
   const book = useLocation({ select: ({ pathname, search }) => bookAt(pathname, search) })
-  const held = useHeldCollections()
-  return book === null || held.has(book) ? children : <UnheldPanel key={book} collection={book} />
+  const copied = useCopiedCollections()
+  return book === null || copied.has(book) ? children : <NotCopiedPanel key={book} collection={book} />
 }
 
 /** Unlocks the copy with its PIN, with or without a network. */

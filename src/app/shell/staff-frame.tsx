@@ -42,9 +42,9 @@ function watchMark(copy: OfflineCopy): () => void {
   }
   void ask()
   return copy.subscribeStatus(() => {
-    const news = copy.getStatus().lastSyncAt
-    if (news === lastSyncAt) return
-    lastSyncAt = news
+    const lastSync = copy.getStatus().lastSyncAt
+    if (lastSync === lastSyncAt) return
+    lastSyncAt = lastSync
     if (showsDemo() && performance.now() - askedAt >= restMs) void ask()
   })
 }

@@ -3,7 +3,7 @@ import { Cloud, CloudOff, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SyncStatus } from '#mirror/offline-copy.ts'
 import { useOfflineCopy } from '../records/copy/use-offline-copy.tsx'
-import { pagesPlace } from '../ui/display/frame-slot.tsx'
+import { pagerSlot } from '../ui/display/frame-slot.tsx'
 import { CopyBadge } from './copy-lock/copy-badge.tsx'
 import { useShownStatus } from './shown-status.ts'
 import { connectionText, copyProgressText, heldText, lastSyncText, papersText } from './sync-texts.ts'
@@ -18,7 +18,7 @@ export function StatusLine() {
   const status = useShownStatus()
   const progress = copyProgressText(status)
   const papers = papersText(status)
-  const held = status.needsSignIn || status.needsFactor ? null : heldText(status)
+  const holdText = status.needsSignIn || status.needsFactor ? null : heldText(status)
   return (
     <footer
       data-screen-only
@@ -61,13 +61,13 @@ export function StatusLine() {
       </button>
       <CopyBadge lastSyncAt={status.lastSyncAt} />
       {progress ? <span className="tabular truncate text-info max-sm:hidden">{progress}</span> : null}
-      {held ? <span className="truncate text-warn max-sm:hidden">{held}</span> : null}
-      {status.isStuck && !held ? (
+      {holdText ? <span className="truncate text-warn max-sm:hidden">{holdText}</span> : null}
+      {status.isStuck && !holdText ? (
         <span className="truncate text-warn max-sm:hidden">10분 넘게 보내지 못한 작업이 있습니다.</span>
       ) : null}
       <FirstStepsLine className="h-full max-sm:hidden" />
       <span className="flex-1 max-sm:hidden" />
-      <pagesPlace.Place className="contents max-sm:hidden" />
+      <pagerSlot.Slot className="contents max-sm:hidden" />
     </footer>
   )
 }

@@ -14,8 +14,8 @@ export function connectionText(
 ): string {
   if (status.needsSignIn) return '로그인 필요'
   if (status.needsFactor) return '2단계 인증 필요'
-  const held = status.serverHolds && heldWords[status.serverHolds]
-  if (held) return held.short
+  const holdText = status.serverHolds && heldWords[status.serverHolds]
+  if (holdText) return holdText.short
   if (status.trouble) return troubleWord(status.trouble)
   if (status.connection === 'offline') return '오프라인'
   if (status.connection === 'checking') return '연결 확인 중'
@@ -33,8 +33,8 @@ export function heldText({
   trouble,
 }: Pick<SyncStatus, 'serverHolds' | 'lacksRoom' | 'trouble'>): string | null {
   if (lacksRoom) return '이 기기에 저장할 공간이 없어 새 내용을 받지 못합니다.'
-  const held = serverHolds && heldWords[serverHolds]
-  if (held) return held.long
+  const holdText = serverHolds && heldWords[serverHolds]
+  if (holdText) return holdText.long
   // Working without a network is normal and needs no sentence.
   if (!trouble || trouble.kind === 'no_network') return null
   return `${troubleSentence(trouble)} 입력한 내용은 이 기기에 있으며 자동으로 다시 시도합니다.`
@@ -72,8 +72,8 @@ export function lastSyncText(lastSyncAt: number | null, now = Date.now()): strin
 /** Upload state of photographs and documents, next to the outbox counts; null when none waits. */
 export function papersText({ papers, connection }: Pick<SyncStatus, 'papers' | 'connection'>): string | null {
   if (papers.waiting === 0) return null
-  const what = `사진·서류 ${papers.waiting.toLocaleString('ko')}개`
-  return connection === 'online' ? `${what} 전송 중 ${papers.percent}%` : `${what} 전송 대기`
+  const filesText = `사진·서류 ${papers.waiting.toLocaleString('ko')}개`
+  return connection === 'online' ? `${filesText} 전송 중 ${papers.percent}%` : `${filesText} 전송 대기`
 }
 
 /** Progress of a first copy; null when none runs. */

@@ -2,7 +2,7 @@ import { ShortName } from '#app/ui/display/short-name.tsx'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Menu } from 'lucide-react'
 import { IconButton } from '../ui/buttons/icon-button.tsx'
-import { screenPlace } from '../ui/display/frame-slot.tsx'
+import { screenSlot } from '../ui/display/frame-slot.tsx'
 import { DownloadPanel } from './download-panel.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import type { ScreenFacts } from './screen-facts.ts'
@@ -47,7 +47,7 @@ export function TopLine({ facts, onOpenDrawer }: { facts: ScreenFacts; onOpenDra
           </li>
         </ol>
       </nav>
-      <screenPlace.Place className="hidden min-w-0 max-w-3/4 tablet:block" />
+      <screenSlot.Slot className="hidden min-w-0 max-w-3/4 tablet:block" />
       <div className="flex shrink-0 items-center gap-2">
         <SearchEverything />
         <DownloadPanel />

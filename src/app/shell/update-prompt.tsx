@@ -32,7 +32,7 @@ export function UpdatePrompt() {
   const shown = texts[state]
   function update() {
     const decision = decideUpdate({ dirtyForms: dirtyForms(), isSending: isSending() })
-    if (decision.action === 'ask' && question === '') return setQuestion(decision.why)
+    if (decision.action === 'ask' && question === '') return setQuestion(decision.reason)
     if (state === 'waiting') letNewVersionIn()
     else location.reload()
   }

@@ -12,9 +12,12 @@ export function useClearedToast(): void {
   const { storageCleared } = useSyncStatus()
   const cleared = JSON.stringify(storageCleared)
   useEffect(() => {
-    const told = JSON.parse(cleared) as StorageCleared | null
-    if (told)
-      toast.warning('브라우저가 이 기기의 저장 공간을 비웠습니다.', { description: clearedText(told), duration: 0 })
+    const storageNotice = JSON.parse(cleared) as StorageCleared | null
+    if (storageNotice)
+      toast.warning('브라우저가 이 기기의 저장 공간을 비웠습니다.', {
+        description: clearedText(storageNotice),
+        duration: 0,
+      })
   }, [toast, cleared])
 }
 

@@ -66,11 +66,11 @@ function useEntries(
   const installing: MenuEntry = {
     label: '앱 설치',
     icon: <Download {...icon} />,
-    onSelect: () => (install.way === 'prompt' ? void install.ask() : open('install')),
+    onSelect: () => (install.method === 'prompt' ? void install.prompt() : open('install')),
   }
   return [
     { label: '도움말', icon: <CircleHelp {...icon} />, onSelect: () => open('help') },
-    ...(install.way === 'none' ? [] : [installing]),
+    ...(install.method === 'none' ? [] : [installing]),
     {
       label: '로그인한 기기',
       icon: <MonitorSmartphone {...icon} />,

@@ -5,7 +5,7 @@ import { setSending } from '../records/unsaved/unsaved-work.ts'
 import { appVersion } from './service-worker.ts'
 import { useClearedToast } from './use-cleared-toast.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { gatherNews } from '../records/actions/gather-news.ts'
+import { debounced } from '../records/actions/debounced.ts'
 import { useToast } from '../ui/overlays/toast.tsx'
 
 /** The tag the service worker listens to (sw/wake-outbox.ts). */
@@ -32,15 +32,15 @@ export function useSyncConsequences(): void {
     if (!isUnsent) return
     void askForBackgroundTurn()
     // An open page uses up its background sync event, so leaving with unsent work needs a new one.
-    const leave = () => document.visibilityState === 'hidden' && void askForBackgroundTurn()
-    document.addEventListener('visibilitychange', leave)
-    return () => document.removeEventListener('visibilitychange', leave)
+    const onHide = () => document.visibilityState === 'hidden' && void askForBackgroundTurn()
+    document.addEventListener('visibilitychange', onHide)
+    return () => document.removeEventListener('visibilitychange', onHide)
   }, [isUnsent])
   useEffect(() => {
     const workers = 'serviceWorker' in navigator ? navigator.serviceWorker : null
-    const hear = (event: MessageEvent<unknown>) => isDrainMessage(event.data) && copy.syncNow()
-    workers?.addEventListener('message', hear)
-    return () => workers?.removeEventListener('message', hear)
+    const onMessage = (event: MessageEvent<unknown>) => isDrainMessage(event.data) && copy.syncNow()
+    workers?.addEventListener('message', onMessage)
+    return () => workers?.removeEventListener('message', onMessage)
   }, [copy])
 }
 
@@ -69,15 +69,15 @@ function useLostToast(): void {
   const { outbox } = useOfflineCopy()
   const toast = useToast()
   const navigate = useNavigate()
-  const told = useRef(new Set<string>())
+  const reported = useRef(new Set<string>())
   useEffect(() => {
-    const known = told.current
+    const reportedIds = reported.current
     const lostEntries = () => outbox.getEntries().filter(({ isLost }) => isLost)
-    for (const { opId } of lostEntries()) known.add(opId)
-    const news = gatherNews(() => {
-      const fresh = lostEntries().filter(({ opId }) => !known.has(opId))
-      if (fresh.length === 0) return
-      for (const { opId } of fresh) known.add(opId)
+    for (const { opId } of lostEntries()) reportedIds.add(opId)
+    const news = debounced(() => {
+      const newlyLost = lostEntries().filter(({ opId }) => !reportedIds.has(opId))
+      if (newlyLost.length === 0) return
+      for (const { opId } of newlyLost) reportedIds.add(opId)
       const count = lostEntries().length.toLocaleString('ko')
       // Losses arrive in parts. The same text updates the open toast with the current count.
       toast.warning('서버가 백업에서 복원되면서 저장된 작업이 사라졌습니다.', {
@@ -86,7 +86,7 @@ function useLostToast(): void {
         action: { label: '보낼 작업 열기', onSelect: () => void navigate({ to: '/staff/outbox' }) },
       })
     })
-    const stop = outbox.subscribe(news.soon)
+    const stop = outbox.subscribe(news.schedule)
     return () => {
       news.cancel()
       stop()

@@ -14,9 +14,9 @@ export function isImeKey(event: ImeKeyEvent): boolean {
 }
 
 /** A DOM keyboard event, or a React event wrapping one. */
-export type ImeKeyEvent = KeyFacts | { readonly nativeEvent: KeyFacts }
+export type ImeKeyEvent = CompositionKey | { readonly nativeEvent: CompositionKey }
 
-type KeyFacts = Pick<KeyboardEvent, 'isComposing' | 'keyCode'>
+type CompositionKey = Pick<KeyboardEvent, 'isComposing' | 'keyCode'>
 
 /** True from compositionstart to compositionend anywhere in the document (WebKit: 5 ms longer). */
 export function isComposing(): boolean {

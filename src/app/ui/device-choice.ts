@@ -6,20 +6,20 @@ import { useSyncExternalStore } from 'react'
  */
 export interface DeviceChoice<Word extends string> {
   read(): Word
-  keep(word: Word): void
+  save(word: Word): void
   subscribe(listener: () => void): () => void
 }
 
 /** `words` are the possible values, the default first. `key` is the name in local storage. */
 export function deviceChoice<Word extends string>(
   key: string,
-  [usual, ...others]: readonly [Word, ...Word[]],
+  [fallback, ...others]: readonly [Word, ...Word[]],
 ): DeviceChoice<Word> {
   const listeners = new Set<() => void>()
   return {
-    read: () => others.find((word) => word === localStorage.getItem(key)) ?? usual,
-    keep(word) {
-      if (word === usual) localStorage.removeItem(key)
+    read: () => others.find((word) => word === localStorage.getItem(key)) ?? fallback,
+    save(word) {
+      if (word === fallback) localStorage.removeItem(key)
       else localStorage.setItem(key, word)
       for (const listener of [...listeners]) listener()
     },
@@ -35,5 +35,5 @@ export function deviceChoice<Word extends string>(
 }
 
 export function useDeviceChoice<Word extends string>(choice: DeviceChoice<Word>): [Word, (word: Word) => void] {
-  return [useSyncExternalStore(choice.subscribe, choice.read), choice.keep]
+  return [useSyncExternalStore(choice.subscribe, choice.read), choice.save]
 }

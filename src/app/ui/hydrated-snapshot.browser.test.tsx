@@ -9,15 +9,15 @@ test.each([1, 7])('hydrates as the server rendered it, then shows earlier change
   function Part() {
     return <p>{useHydratedSnapshot(state, { count: 0 }).count}</p>
   }
-  const place = document.createElement('div')
-  document.body.append(place)
-  place.innerHTML = renderToString(<Part />)
-  expect(place.textContent).toBe('0')
+  const container = document.createElement('div')
+  document.body.append(container)
+  container.innerHTML = renderToString(<Part />)
+  expect(container.textContent).toBe('0')
   state.count = count
   const faults: unknown[] = []
-  const root = hydrateRoot(place, <Part />, { onRecoverableError: (error) => faults.push(error) })
-  await expect.poll(() => place.textContent).toBe(String(count))
+  const root = hydrateRoot(container, <Part />, { onRecoverableError: (error) => faults.push(error) })
+  await expect.poll(() => container.textContent).toBe(String(count))
   expect(faults).toEqual([])
   root.unmount()
-  place.remove()
+  container.remove()
 })

@@ -2,34 +2,34 @@ import { expect, test } from 'vitest'
 import { jsonLines, type JsonFolding } from './json-lines.ts'
 
 function folding(openLevels: number, turned: string[] = [], shown: [string, number][] = []): JsonFolding {
-  return { openLevels, turned: new Set(turned), shown: new Map(shown) }
+  return { openLevels, toggled: new Set(turned), shown: new Map(shown) }
 }
 
-function told(value: unknown, how = folding(2)): string[] {
-  return jsonLines(value, how).map(
+function describeLines(value: unknown, foldingState = folding(2)): string[] {
+  return jsonLines(value, foldingState).map(
     ({ level, name, kind, text, isOpen }) => `${level} ${name} ${kind} ${text}${isOpen === null ? '' : ` ${isOpen}`}`,
   )
 }
 
 test('puts entries below their container, down to the open levels', () => {
   const value = { data: { items: [1] }, code: 'ok' }
-  expect(told(value)).toEqual(['1 data object 1 true', '2 items list 1 false', '1 code text ok'])
-  expect(told(value, folding(1))).toEqual(['1 data object 1 false', '1 code text ok'])
+  expect(describeLines(value)).toEqual(['1 data object 1 true', '2 items list 1 false', '1 code text ok'])
+  expect(describeLines(value, folding(1))).toEqual(['1 data object 1 false', '1 code text ok'])
 })
 
 test('keeps an entry that the user toggled when the value arrives again', () => {
   const value = { data: { items: [1] }, code: 'ok' }
-  const how = folding(2, ['/data/items'])
-  expect(told(value, how)).toContain('3 0 other 1')
-  expect(told({ ...value, code: 'late' }, how)).toContain('3 0 other 1')
-  expect(told(value, folding(2, ['/data']))).toEqual(['1 data object 1 false', '1 code text ok'])
+  const foldingState = folding(2, ['/data/items'])
+  expect(describeLines(value, foldingState)).toContain('3 0 other 1')
+  expect(describeLines({ ...value, code: 'late' }, foldingState)).toContain('3 0 other 1')
+  expect(describeLines(value, folding(2, ['/data']))).toEqual(['1 data object 1 false', '1 code text ok'])
 })
 
 test('shows a scalar or an empty container as one line', () => {
-  expect(told('글')).toEqual(['1 null text 글'])
-  expect(told(null)).toEqual(['1 null other null'])
-  expect(told([])).toEqual(['1 null list 0'])
-  expect(told(undefined)).toEqual(['1 null other null'])
+  expect(describeLines('글')).toEqual(['1 null text 글'])
+  expect(describeLines(null)).toEqual(['1 null other null'])
+  expect(describeLines([])).toEqual(['1 null list 0'])
+  expect(describeLines(undefined)).toEqual(['1 null other null'])
 })
 
 test('keeps names with slashes distinct from paths of other entries', () => {

@@ -3,8 +3,8 @@ export type JsonFolding = {
   /** Levels open at first; 1 shows the entries of the value itself, but not their contents. */
   openLevels: number
   /** Paths (RFC 6901) that differ from `openLevels`. */
-  turned: ReadonlySet<string>
-  /** Number of entries shown of a long object or list; others show `entriesAtOnce`. */
+  toggled: ReadonlySet<string>
+  /** Number of entries shown of a long object or list; others show `entriesPerPage`. */
   shown: ReadonlyMap<string, number>
 }
 
@@ -28,7 +28,7 @@ export type JsonLine = {
 }
 
 /** Entries of one object or list drawn at once; a line below them loads as many more. */
-export const entriesAtOnce = 100
+export const entriesPerPage = 100
 
 /**
  * The lines of a JSON value from top to bottom, as a tree shows them. Anything JSON cannot hold
@@ -41,20 +41,20 @@ export function jsonLines(value: unknown, folding: JsonFolding): JsonLine[] {
   return lines
 }
 
-type Place = { value: unknown; path: string; level: number }
+type JsonNode = { value: unknown; path: string; level: number }
 
-function addEntries(lines: JsonLine[], { value, path, level }: Place, folding: JsonFolding): void {
+function addEntries(lines: JsonLine[], { value, path, level }: JsonNode, folding: JsonFolding): void {
   const entries = entriesOf(value)
-  const shown = Math.min(folding.shown.get(path) ?? entriesAtOnce, entries.length)
+  const shown = Math.min(folding.shown.get(path) ?? entriesPerPage, entries.length)
   const siblings = shown < entries.length ? shown + 1 : shown
   for (const [index, [name, entry]] of entries.slice(0, shown).entries()) {
-    const place = { value: entry, path: `${path}/${escaped(name)}`, level: level + 1 }
-    const line = lineOf({ ...place, name, position: index + 1, siblings }, folding)
+    const node = { value: entry, path: `${path}/${escaped(name)}`, level: level + 1 }
+    const line = lineOf({ ...node, name, position: index + 1, siblings }, folding)
     lines.push(line)
-    if (line.isOpen) addEntries(lines, place, folding)
+    if (line.isOpen) addEntries(lines, node, folding)
   }
   if (shown === entries.length) return
-  const more = String(Math.min(entriesAtOnce, entries.length - shown))
+  const more = String(Math.min(entriesPerPage, entries.length - shown))
   lines.push({
     path: `${path}/…`,
     level: level + 1,
@@ -67,7 +67,7 @@ function addEntries(lines: JsonLine[], { value, path, level }: Place, folding: J
   })
 }
 
-type Entry = Place & Pick<JsonLine, 'name' | 'position' | 'siblings'>
+type Entry = JsonNode & Pick<JsonLine, 'name' | 'position' | 'siblings'>
 
 function lineOf({ value, path, level, name, position, siblings }: Entry, folding: JsonFolding): JsonLine {
   const count = entriesOf(value).length
@@ -81,7 +81,7 @@ function lineOf({ value, path, level, name, position, siblings }: Entry, folding
     position,
     siblings,
     text: isBranch ? String(count) : typeof value === 'string' ? value : (JSON.stringify(value) ?? 'null'),
-    isOpen: count === 0 ? null : level < folding.openLevels !== folding.turned.has(path),
+    isOpen: count === 0 ? null : level < folding.openLevels !== folding.toggled.has(path),
   }
 }
 

@@ -2,7 +2,7 @@ import { ChevronRight, Copy } from 'lucide-react'
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { Button } from './buttons/button.tsx'
 import { isImeKey } from './composition.ts'
-import { entriesAtOnce, jsonLines, type JsonFolding, type JsonLine } from './json-lines.ts'
+import { entriesPerPage, jsonLines, type JsonFolding, type JsonLine } from './json-lines.ts'
 import { useToast } from './overlays/toast.tsx'
 
 export interface JsonTreeProps {
@@ -50,30 +50,30 @@ export function JsonTree({ label, value, openLevels = 2 }: JsonTreeProps) {
 }
 
 function Tree({ label, value, openLevels }: Required<JsonTreeProps>) {
-  const [turned, setTurned] = useState<JsonFolding['turned']>(new Set())
+  const [toggled, setToggled] = useState<JsonFolding['toggled']>(new Set())
   const [shown, setShown] = useState<JsonFolding['shown']>(new Map())
-  const [reached, setReached] = useState('')
+  const [activePath, setActivePath] = useState('')
   const tree = useRef<HTMLDivElement>(null)
-  const lines = useMemo(() => jsonLines(value, { openLevels, turned, shown }), [value, openLevels, turned, shown])
+  const lines = useMemo(() => jsonLines(value, { openLevels, toggled, shown }), [value, openLevels, toggled, shown])
   // The active line may be folded away or gone; the tree then stays reachable by its first line.
   const active = Math.max(
     0,
-    lines.findIndex(({ path }) => path === reached),
+    lines.findIndex(({ path }) => path === activePath),
   )
 
   function goTo(index: number) {
     const line = lines[index]
     if (!line) return
-    setReached(line.path)
+    setActivePath(line.path)
     const drawn = tree.current?.children[index]
     if (drawn instanceof HTMLElement) drawn.focus()
   }
-  function turn({ path, kind, isOpen }: JsonLine) {
+  function toggle({ path, kind, isOpen }: JsonLine) {
     if (kind === 'more') {
-      const of = path.slice(0, -'/…'.length)
-      setShown((before) => new Map(before).set(of, (before.get(of) ?? entriesAtOnce) + entriesAtOnce))
+      const parentPath = path.slice(0, -'/…'.length)
+      setShown((before) => new Map(before).set(parentPath, (before.get(parentPath) ?? entriesPerPage) + entriesPerPage))
     } else if (isOpen !== null) {
-      setTurned((before) =>
+      setToggled((before) =>
         before.has(path) ? new Set([...before].filter((one) => one !== path)) : new Set([...before, path]),
       )
     }
@@ -84,7 +84,7 @@ function Tree({ label, value, openLevels }: Required<JsonTreeProps>) {
     const step = stepOf(event.key, lines, active)
     if (line === undefined || step === undefined) return
     event.preventDefault()
-    if (step === 'turn') turn(line)
+    if (step === 'turn') toggle(line)
     else goTo(step)
   }
   return (
@@ -97,7 +97,7 @@ function Tree({ label, value, openLevels }: Required<JsonTreeProps>) {
           onKeyDown={onKeyDown}
           onPress={() => {
             goTo(index)
-            turn(line)
+            toggle(line)
           }}
         />
       ))}

@@ -17,8 +17,8 @@ export function startKeyboardRoom(): () => void {
   function look() {
     frame = 0
     // A rotated tablet counts as another window.
-    const isTurned = tallest.width !== innerWidth
-    tallest = { width: innerWidth, height: isTurned ? innerHeight : Math.max(tallest.height, innerHeight) }
+    const isRotated = tallest.width !== innerWidth
+    tallest = { width: innerWidth, height: isRotated ? innerHeight : Math.max(tallest.height, innerHeight) }
     const { height = innerHeight, scale = 1 } = window.visualViewport ?? {}
     const wasMoved = pinPage(scale)
     apply(
@@ -32,19 +32,19 @@ export function startKeyboardRoom(): () => void {
     )
     if (wasMoved && state.room.isOpen) revealField()
   }
-  function lookSoon() {
+  function scheduleLook() {
     frame ||= requestAnimationFrame(look)
   }
 
   document.documentElement.dataset['frame'] = 'still'
-  window.visualViewport?.addEventListener('resize', lookSoon, { signal })
-  window.visualViewport?.addEventListener('scroll', lookSoon, { signal })
-  for (const name of ['resize', 'focusin', 'focusout']) window.addEventListener(name, lookSoon, { signal })
+  window.visualViewport?.addEventListener('resize', scheduleLook, { signal })
+  window.visualViewport?.addEventListener('scroll', scheduleLook, { signal })
+  for (const name of ['resize', 'focusin', 'focusout']) window.addEventListener(name, scheduleLook, { signal })
   return () => {
     stop.abort()
     cancelAnimationFrame(frame)
     delete document.documentElement.dataset['frame']
-    apply(nothingTaken)
+    apply(noKeyboard)
   }
 }
 
@@ -59,7 +59,7 @@ export function onKeyboardRoom(listener: () => void): () => void {
   return () => state.listeners.delete(listener)
 }
 
-interface Seen {
+interface ViewportMeasure {
   readonly layoutHeight: number
   readonly visualHeight: number
   /** Pinch zoom, which shrinks the visual viewport without a keyboard. */
@@ -74,35 +74,35 @@ interface KeyboardRoom {
   readonly covered: number
   readonly isOpen: boolean
   /** The keyboard is open and leaves little space. */
-  readonly isTight: boolean
+  readonly isCramped: boolean
 }
 
 /** In px; more than the height of a browser bar that comes and goes. */
 const minCover = 40
 /** In px; less than any keyboard, more than browser bars. */
 const minKeyboard = 120
-const tightBelow = 640
+const crampedBelow = 640
 
 /** Derives what the keyboard takes from the measured heights. */
-export function keyboardRoom({ layoutHeight, visualHeight, scale, tallest, isTyping }: Seen): KeyboardRoom {
+export function keyboardRoom({ layoutHeight, visualHeight, scale, tallest, isTyping }: ViewportMeasure): KeyboardRoom {
   const hidden = Math.round(layoutHeight - visualHeight * scale)
   const covered = isTyping && hidden >= minCover ? hidden : 0
   const left = layoutHeight - covered
   const isOpen = isTyping && tallest - left >= minKeyboard
-  return { covered, isOpen, isTight: isOpen && left < tightBelow }
+  return { covered, isOpen, isCramped: isOpen && left < crampedBelow }
 }
 
-const nothingTaken: KeyboardRoom = { covered: 0, isOpen: false, isTight: false }
-const state = { room: nothingTaken, listeners: new Set<() => void>() }
+const noKeyboard: KeyboardRoom = { covered: 0, isOpen: false, isCramped: false }
+const state = { room: noKeyboard, listeners: new Set<() => void>() }
 
 function apply(room: KeyboardRoom): void {
   const before = state.room
-  if (before.covered === room.covered && before.isOpen === room.isOpen && before.isTight === room.isTight) return
+  if (before.covered === room.covered && before.isOpen === room.isOpen && before.isCramped === room.isCramped) return
   state.room = room
   const { style, dataset } = document.documentElement
   if (room.covered > 0) style.setProperty('--keyboard', `${room.covered}px`)
   else style.removeProperty('--keyboard')
-  if (room.isTight) dataset['typing'] = 'low'
+  if (room.isCramped) dataset['typing'] = 'low'
   else delete dataset['typing']
   for (const listener of state.listeners) listener()
   if (room.isOpen) revealField()

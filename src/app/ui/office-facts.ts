@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { KnownOffice } from '#domain/office/office-words.ts'
 
 /** Used until the office is known. */
-export const nobody: KnownOffice = {
+export const unknownOffice: KnownOffice = {
   version: 0,
   name: '',
   letter_mark: '',
@@ -21,7 +21,7 @@ export const nobody: KnownOffice = {
   fees: [],
 }
 
-let shown = nobody
+let shown = unknownOffice
 let drawn: KnownOffice | null = null
 const listeners = new Set<() => void>()
 

@@ -41,7 +41,7 @@ test.each(['day', 'night'] as const)(
   (scheme) => {
     const tokens = schemes[scheme]
     const ratios = pairs.map(
-      ([text, ground]) => [text, ground, contrast(tokens[text] ?? '', tokens[ground] ?? '')] as const,
+      ([text, background]) => [text, background, contrast(tokens[text] ?? '', tokens[background] ?? '')] as const,
     )
     expect(ratios.filter(([, , ratio]) => !(ratio >= 4.5))).toEqual([])
   },

@@ -7,33 +7,33 @@ import { useCallback, useLayoutEffect, useRef } from 'react'
  * last.
  */
 export function useLineFocus() {
-  const around = useRef<HTMLElement | null>(null)
-  const wanted = useRef<WantedFocus | null>(null)
+  const container = useRef<HTMLElement | null>(null)
+  const target = useRef<FocusTarget | null>(null)
   // HAZARD: a passive effect of an earlier render may run between the press and the render with the
   // new line, and would find nothing to focus.
   useLayoutEffect(() => {
-    if (wanted.current === null) return
-    const { place, isNew, lines: before } = wanted.current
-    const lines = linesIn(around.current)
+    if (target.current === null) return
+    const { index, isNew, lines: before } = target.current
+    const lines = linesIn(container.current)
     if (isNew ? lines.length <= before : lines.length >= before) return
-    wanted.current = null
-    if (isNew) return lines[place]?.querySelector('input')?.focus()
-    const line = lines[place] ?? lines.at(-1)
-    const adding = [...(around.current?.querySelectorAll('button') ?? [])].at(-1)
+    target.current = null
+    if (isNew) return lines[index]?.querySelector('input')?.focus()
+    const line = lines[index] ?? lines.at(-1)
+    const adding = [...(container.current?.querySelectorAll('button') ?? [])].at(-1)
     ;(line?.querySelector<HTMLElement>('[data-removes]') ?? line?.querySelector('button') ?? adding)?.focus()
   })
-  const want = (place: number, isNew: boolean) =>
-    void (wanted.current = { place, isNew, lines: linesIn(around.current).length })
+  const setTarget = (index: number, isNew: boolean) =>
+    void (target.current = { index, isNew, lines: linesIn(container.current).length })
   return {
-    list: useCallback((element: HTMLElement | null) => void (around.current = element), []),
+    list: useCallback((element: HTMLElement | null) => void (container.current = element), []),
     /** Call them before the list is changed. */
-    willAdd: (place: number) => want(place, true),
-    willRemove: (place: number) => want(place, false),
+    willAdd: (index: number) => setTarget(index, true),
+    willRemove: (index: number) => setTarget(index, false),
   }
 }
 
-interface WantedFocus {
-  readonly place: number
+interface FocusTarget {
+  readonly index: number
   readonly isNew: boolean
   /** Number of lines before; until the rendered number differs, the list is still the old one. */
   readonly lines: number

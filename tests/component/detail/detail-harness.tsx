@@ -105,7 +105,7 @@ function HarnessPage({ harness, holdsEdits, opened, onEdit }: HarnessPageProps) 
   const { source } = harness
   const [rowId, setRowId] = useState<string | null>(opened)
   const [tab, setTab] = useState('basic')
-  const cells = useSharedCells(source, { holdsEdits })
+  const cells = useSharedCells(source, { defersEdits: holdsEdits })
   const detail = useDetailPanel({ source, cells, rowId, onRowId: setRowId, onEdit })
   return (
     <main className="flex h-dvh flex-col gap-2 bg-paper p-4">

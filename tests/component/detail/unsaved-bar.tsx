@@ -13,7 +13,7 @@ interface UnsavedBarProps {
 }
 
 /**
- * 저장 and 취소 for a table whose edits wait (`useSharedCells` with `holdsEdits`); saves all rows as
+ * 저장 and 취소 for a table whose edits wait (`useSharedCells` with `defersEdits`); saves all rows as
  * one action. Renders nothing while nothing waits.
  */
 export function UnsavedBar({ cells, onEdit, onMessage }: UnsavedBarProps) {

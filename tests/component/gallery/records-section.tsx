@@ -78,7 +78,7 @@ function outcomeOf(ids: readonly string[]): BulkOutcome {
   }
   return {
     actId: 'gallery',
-    kept: ids.length,
+    savedCount: ids.length,
     failure: null,
     sending: { getState: () => state, subscribe: () => () => undefined },
     undo: () => undefined,
@@ -98,7 +98,7 @@ function BulkEdit() {
           captionOf={nameOf}
           today={today}
           apply={(changes, watch) => {
-            watch.onKept(changes.length)
+            watch.onSaved(changes.length)
             return Promise.resolve(outcomeOf(changes.map(({ row }) => row.id)))
           }}
           onClose={() => setOpen(false)}

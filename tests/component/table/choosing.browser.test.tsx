@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
-import type { OptionMaker } from '#app/ui/data-table/data-table-props.ts'
+import type { OptionCreator } from '#app/ui/data-table/data-table-props.ts'
 import { openTable } from './table-harness.tsx'
 import { activePlace, cell, cellInput, edits, insertText, press } from './table-steps.ts'
 
@@ -72,7 +72,7 @@ test('replaces a text without matches by what is typed next', async () => {
 })
 
 test('Tab accepts the single line that creates a record, and continues in the entry line once it is created', async () => {
-  const makeGroup = vi.fn<OptionMaker['make']>(async () => ({ value: group(1), label: '새터 3구역' }))
+  const makeGroup = vi.fn<OptionCreator['make']>(async () => ({ value: group(1), label: '새터 3구역' }))
   await openTable({ makeGroup })
   await cell(-1, 0).click()
   await insertText('새터 3구역')

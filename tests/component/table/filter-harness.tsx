@@ -55,7 +55,7 @@ interface OpenHarness extends FilterHarness {
 function newHarness(options: FilterOptions): OpenHarness {
   const inner = arrayRowSource(harnessRows(options.rows ?? 1000), first)
   return {
-    source: pageWindowSource(inner, { place: 'all', query: first }),
+    source: pageWindowSource(inner, { range: 'all', query: first }),
     queries: [],
     messages: [],
     history: [],

@@ -11,7 +11,7 @@ import type { LayoutStep } from '#app/ui/column-layout/use-column-layout.ts'
 import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
 import type {
   ConflictSettlement,
-  OptionMaker,
+  OptionCreator,
   RowSelection,
   TableMessage,
 } from '#app/ui/data-table/data-table-props.ts'
@@ -71,7 +71,7 @@ export interface TableOptions {
   /**
    * Groups can be created from the list; returns the new one, or null when the form was abandoned.
    */
-  makeGroup?: OptionMaker['make']
+  makeGroup?: OptionCreator['make']
 }
 
 /** What the table reported, and controls for the test. */
@@ -154,7 +154,7 @@ function columnsFor(options: TableOptions) {
   const shown = fewColumns ? columns.slice(0, 3) : columns
   if (!makeGroup) return shown
   const maker = { noun: '사업구간', make: makeGroup }
-  return shown.map((column) => (column.key === 'group_id' ? { ...column, maker } : column))
+  return shown.map((column) => (column.key === 'group_id' ? { ...column, optionCreator: maker } : column))
 }
 
 function HarnessPage({ harness, options }: { harness: TableHarness; options: TableOptions }) {
@@ -214,7 +214,7 @@ function HarnessPage({ harness, options }: { harness: TableHarness; options: Tab
                 },
               }
             : {})}
-          {...(options.newRows ? { takesNewRows: true } : {})}
+          {...(options.newRows ? { canAddRows: true } : {})}
           {...(options.filterBy
             ? { onFilterBy: ({ row, column }) => harness.filtered.push(`${row.id}:${column.key}`) }
             : {})}

@@ -15,7 +15,7 @@ export const screenFaults: readonly Fault[] = [
     id: 'handler-without-guard',
     area: 'composition guard removed',
     harm: 'Enter at the end of a Hangul word in a form saves before the syllable is whole.',
-    file: 'src/app/ui/fields/use-read-on-leave.ts',
+    file: 'src/app/ui/fields/use-parse-on-blur.ts',
     find: '        if (isImeKey(event)) return\n',
     replace: '        void isImeKey\n',
     noticedBy: rules('composition-guard.test.ts'),
@@ -25,8 +25,9 @@ export const screenFaults: readonly Fault[] = [
     area: 'composition guard removed',
     harm: 'A click elsewhere while a syllable is composed loses or doubles it.',
     file: 'src/app/ui/data-table/editing/edit-session.ts',
-    find: 'if (session.isComposing) return goOn({ ...session, waiting: finish })',
-    replace: "if (session.isComposing && finish.how === 'cancel') return goOn({ ...session, waiting: finish })",
+    find: 'if (session.isComposing) return continueWith({ ...session, deferredFinish: finish })',
+    replace:
+      "if (session.isComposing && finish.mode === 'cancel') return continueWith({ ...session, deferredFinish: finish })",
     noticedBy: unit('app/ui/data-table/editing/edit-session.test.ts'),
   },
   {
@@ -88,8 +89,8 @@ export const screenFaults: readonly Fault[] = [
     area: 'print',
     harm: 'A print that should say that columns do not fit runs over the edge of the paper.',
     file: 'src/app/ui/print/fit-columns.ts',
-    find: 'ends.filter((end) => end <= room).length',
-    replace: 'ends.filter((end) => end <= room * 2).length',
+    find: 'rightEdges.filter((end) => end <= room).length',
+    replace: 'rightEdges.filter((end) => end <= room * 2).length',
     noticedBy: unit('app/ui/print/fit-columns.test.ts'),
   },
   {

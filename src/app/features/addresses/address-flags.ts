@@ -10,13 +10,13 @@ export const addressFlags: ColumnFlags = {
   flagBy(lists) {
     const flagged = new Map<unknown, number>()
     for (const { address_id, change_kind, decision } of lists['address-changes'] ?? []) {
-      const place = kinds.findIndex(({ value }) => value === change_kind)
-      if (decision !== 'open' || place < 0) continue
-      flagged.set(address_id, Math.min(place, flagged.get(address_id) ?? place))
+      const rank = kinds.findIndex(({ value }) => value === change_kind)
+      if (decision !== 'open' || rank < 0) continue
+      flagged.set(address_id, Math.min(rank, flagged.get(address_id) ?? rank))
     }
     return ({ id, record }) => {
-      const place = flagged.get(id) ?? flagged.get(record['address_id'])
-      return place === undefined ? null : (kinds[place]?.label ?? null)
+      const rank = flagged.get(id) ?? flagged.get(record['address_id'])
+      return rank === undefined ? null : (kinds[rank]?.label ?? null)
     }
   },
 }

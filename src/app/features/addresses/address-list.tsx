@@ -3,7 +3,7 @@ import type { AnyRecord } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { officeMoment } from '#domain/dates/office-moment.ts'
-import type { WholeLists } from '#app/records/copy/use-whole-lists.ts'
+import type { CompleteLists } from '#app/records/copy/use-complete-lists.ts'
 import { RecordScreen } from '#app/records/screen/record-screen.tsx'
 import type { ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
 import { AddressActions } from './actions/address-actions.tsx'
@@ -32,7 +32,7 @@ export function AddressList() {
 
 const { words } = addressDescription
 
-function overridesOf(lists: () => Partial<WholeLists>): Record<string, ColumnOverride> {
+function overridesOf(lists: () => Partial<CompleteLists>): Record<string, ColumnOverride> {
   return {
     project: { lines: 3, format: (row) => projectLines(row, lists().managers ?? []) },
     status: { isEditable: false },

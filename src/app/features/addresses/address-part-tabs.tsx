@@ -12,7 +12,7 @@ export const addressPartTabs: readonly EmbeddedTab[] = [
     label,
     content: (row) =>
       row.state === 'deleted' ? null : (
-        <AddressPart key={row.id} part={key} place={{ wholeId: row.id, historyId: addressesHistory }} />
+        <AddressPart key={row.id} part={key} target={{ wholeId: row.id, historyId: addressesHistory }} />
       ),
   })),
   papersTab('addresses', addressesHistory),

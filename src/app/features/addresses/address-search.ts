@@ -4,5 +4,5 @@ import { recordSearch } from '#app/records/address/record-search.ts'
 /** Search parameters of the 부동산 주소 screen. */
 export const addressSearch = recordSearch('addresses', {
   pages: genericPages,
-  days: { among: ['receipted_at', 'created_at', 'registrated_at'], usual: 'receipted_at' },
+  days: { fields: ['receipted_at', 'created_at', 'registrated_at'], default: 'receipted_at' },
 })

@@ -24,8 +24,8 @@ export function amountsText(parts: readonly PartDraft[]): string | null {
 
 /** `open`: number of parts without an amount. */
 export function totalText({ amount, open }: { amount: number; open: number }): string {
-  const without = open > 0 ? ` (금액이 없는 ${open.toLocaleString('ko-KR')}건 제외)` : ''
-  return `보상액 합계 ${formatWon(amount)}원${without}`
+  const missingText = open > 0 ? ` (금액이 없는 ${open.toLocaleString('ko-KR')}건 제외)` : ''
+  return `보상액 합계 ${formatWon(amount)}원${missingText}`
 }
 
 function reckonedOf(texts: PartDraft['texts']): number | null {

@@ -140,6 +140,6 @@ function kindOf(schema: Schema): string {
   if (schema.items) return `목록(${kindOf(schema.items)})`
   if (schema.type === undefined) return '글자'
   const types = Array.isArray(schema.type) ? schema.type : [schema.type]
-  const most = schema.maxLength === undefined ? '' : ` ${schema.maxLength.toLocaleString('ko')}자까지`
-  return types.map((type) => kinds[type] ?? type).join(' 또는 ') + most
+  const lengthText = schema.maxLength === undefined ? '' : ` ${schema.maxLength.toLocaleString('ko')}자까지`
+  return types.map((type) => kinds[type] ?? type).join(' 또는 ') + lengthText
 }

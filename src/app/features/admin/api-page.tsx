@@ -41,7 +41,7 @@ export function ApiPage() {
           {data === undefined ? (
             <AnswerPending />
           ) : (
-            <AnswerRefusal answer={data} what="이 문서는" isBusy={isFetching} onRetry={() => void refetch()} />
+            <AnswerRefusal answer={data} noun="이 문서는" isBusy={isFetching} onRetry={() => void refetch()} />
           )}
         </div>
       )}

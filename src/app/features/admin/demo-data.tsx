@@ -36,7 +36,7 @@ export function DemoDataSection() {
         ) : data.ok ? (
           <DemoParts data={data.value} />
         ) : (
-          <AnswerRefusal answer={data} what="데모 데이터는" isBusy={isFetching} onRetry={() => void refetch()} />
+          <AnswerRefusal answer={data} noun="데모 데이터는" isBusy={isFetching} onRetry={() => void refetch()} />
         )}
       </div>
     </section>
@@ -76,10 +76,10 @@ function useRemoval() {
     if (!isSure) return
     const answer = await answerOf(api.delete('/api/demo-data/').json())
     if (!answer.ok) return toast.error(`데모 데이터를 삭제하지 못했습니다: ${answer.problem.message}`)
-    const gone = demoDataSchema.parse(answer.value)
+    const removed = demoDataSchema.parse(answer.value)
     setDemoMark(false)
     copy.syncNow()
-    toast.success(`데모 데이터 ${formatWon(countOf(gone.parts))}건이 삭제되었습니다.`)
+    toast.success(`데모 데이터 ${formatWon(countOf(removed.parts))}건이 삭제되었습니다.`)
     await queries.invalidateQueries({ queryKey: key })
   }
 }
@@ -87,7 +87,7 @@ function useRemoval() {
 /** Body of the confirmation: counts per book, edited records, and records in use, which stay. */
 function RemovalNote({ parts }: { parts: readonly DemoPart[] }) {
   const edited = parts.filter((part) => part.edited > 0)
-  const kept = parts.filter((part) => part.kept > 0)
+  const keptParts = parts.filter((part) => part.kept > 0)
   const listed = (chosen: readonly DemoPart[], count: (part: DemoPart) => number) =>
     chosen.map((part) => `${part.label} ${formatWon(count(part))}건`).join(', ')
   return (
@@ -102,7 +102,7 @@ function RemovalNote({ parts }: { parts: readonly DemoPart[] }) {
       {edited.length > 0 ? (
         <p className="text-warn">그중 수정한 적이 있는 자료: {listed(edited, (part) => part.edited)}</p>
       ) : null}
-      {kept.map((part) => (
+      {keptParts.map((part) => (
         <p key={part.label}>
           {part.label} {formatWon(part.kept)}건은 직접 입력한 자료에서 쓰고 있어 그대로 남습니다:{' '}
           {part.kept_names.join(', ')}

@@ -30,11 +30,11 @@ export function ExportButton({
 }: ExportButtonProps) {
   const api = useApi()
   const toast = useToast()
-  const ask = useAskTakeOut()
+  const confirmExport = useAskTakeOut()
   const [isBusy, setBusy] = useState(false)
 
   async function save() {
-    const takeOut = await ask({ title: label, does: '내보내기', canUnmask })
+    const takeOut = await confirmExport({ title: label, actionName: '내보내기', canUnmask })
     if (!takeOut) return
     setBusy(true)
     const searchParams = { ...question, ...takeOutParams(takeOut) }

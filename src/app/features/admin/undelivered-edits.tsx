@@ -42,7 +42,7 @@ export function UndeliveredEdits() {
           새로고침
         </Button>
       </header>
-      <AnswerPlace answer={data} what="이 목록은" isBusy={isFetching} onRetry={() => void refetch()}>
+      <AnswerPlace answer={data} noun="이 목록은" isBusy={isFetching} onRetry={() => void refetch()}>
         {(gaps) => <GapList gaps={gaps} />}
       </AnswerPlace>
     </section>

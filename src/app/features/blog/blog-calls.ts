@@ -31,9 +31,9 @@ export async function readPost(api: KyInstance, id: string): Promise<Answer<Mana
 export async function savePost(
   api: KyInstance,
   fields: PostFields,
-  place: { saved: ManagedPost | null; creationKey: string },
+  target: { saved: ManagedPost | null; creationKey: string },
 ): Promise<Answer<ManagedPost>> {
-  const { saved, creationKey } = place
+  const { saved, creationKey } = target
   const call =
     saved === null
       ? api.post(managePath, { json: { ...fields, creation_key: creationKey } })

@@ -37,9 +37,9 @@ export interface DraftKey {
   post: string
 }
 
-export function readDraft(storage: Storage, place: DraftKey): LocalDraft | null {
+export function readDraft(storage: Storage, draftKey: DraftKey): LocalDraft | null {
   try {
-    return draftSchema.parse(JSON.parse(storage.getItem(keyOf(place)) ?? 'null'))
+    return draftSchema.parse(JSON.parse(storage.getItem(keyOf(draftKey)) ?? 'null'))
   } catch {
     // No draft, one in an old format, or storage is unavailable.
     return null
@@ -47,18 +47,18 @@ export function readDraft(storage: Storage, place: DraftKey): LocalDraft | null 
 }
 
 /** Returns false if storage failed. Resident numbers are stored masked. */
-export function keepDraft(storage: Storage, place: DraftKey, draft: LocalDraft): boolean {
+export function saveDraft(storage: Storage, draftKey: DraftKey, draft: LocalDraft): boolean {
   try {
-    storage.setItem(keyOf(place), JSON.stringify({ ...draft, form: maskedForm(draft.form) }))
+    storage.setItem(keyOf(draftKey), JSON.stringify({ ...draft, form: maskedForm(draft.form) }))
     return true
   } catch {
     return false
   }
 }
 
-export function dropDraft(storage: Storage, place: DraftKey): void {
+export function removeDraft(storage: Storage, draftKey: DraftKey): void {
   try {
-    storage.removeItem(keyOf(place))
+    storage.removeItem(keyOf(draftKey))
   } catch {
     // Without storage there is nothing to remove.
   }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import type { ManagedPost } from '#contract/blog/blog.ts'
-import { useServerLack } from '#app/records/copy/use-offline-copy.tsx'
+import { useServerUnavailableText } from '#app/records/copy/use-offline-copy.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
@@ -14,8 +14,8 @@ import { useEditor, type Editor } from './use-editor.ts'
 /** Edits one post: source on the left, preview on the right (below on a phone). */
 export function PostEditor({ post }: { post: ManagedPost | null }) {
   const editor = useEditor(post)
-  const lack = useServerLack()
-  const isOffline = lack !== null
+  const unavailableText = useServerUnavailableText()
+  const isOffline = unavailableText !== null
   return (
     <PageLayout variant="fluid">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -26,7 +26,7 @@ export function PostEditor({ post }: { post: ManagedPost | null }) {
         {editor.saved ? <StateBadge state={editor.saved.state} /> : null}
         <Actions editor={editor} isOffline={isOffline} />
       </header>
-      <Notices editor={editor} lack={lack} />
+      <Notices editor={editor} unavailableText={unavailableText} />
       <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-2">
         <PostFields editor={editor} isOffline={isOffline} />
         <PostPreview form={editor.form} />
@@ -86,15 +86,15 @@ function Actions({ editor, isOffline }: { editor: Editor; isOffline: boolean }) 
   )
 }
 
-/** `lack`: why the server cannot be reached. */
-function Notices({ editor, lack }: { editor: Editor; lack: string | null }) {
-  const { problem, theirs, isRestored } = editor
+/** `unavailableText`: why the server cannot be reached. */
+function Notices({ editor, unavailableText }: { editor: Editor; unavailableText: string | null }) {
+  const { problem, serverVersion, isRestored } = editor
   return (
     <div>
       <div aria-live="polite" className="flex flex-col gap-2">
-        {lack === null ? null : (
+        {unavailableText === null ? null : (
           <p className="rounded-control bg-warn-wash px-3 py-2 text-warn">
-            {lack} 쓰는 내용은 이 기기에 남아 있고, 저장과 게시는 연결된 뒤에 할 수 있습니다.
+            {unavailableText} 쓰는 내용은 이 기기에 남아 있고, 저장과 게시는 연결된 뒤에 할 수 있습니다.
           </p>
         )}
         {isRestored ? (
@@ -110,10 +110,10 @@ function Notices({ editor, lack }: { editor: Editor; lack: string | null }) {
       {problem ? (
         <div
           role="alert"
-          className={`rounded-control bg-seal-wash px-3 py-2 text-seal ${lack !== null || isRestored ? 'mt-2' : ''}`}
+          className={`rounded-control bg-seal-wash px-3 py-2 text-seal ${unavailableText !== null || isRestored ? 'mt-2' : ''}`}
         >
           <p>{problem.message}</p>
-          {theirs ? (
+          {serverVersion ? (
             <p className="mt-2 flex flex-wrap gap-2">
               <Button size="sm" onClick={editor.overwrite}>
                 내 내용으로 계속하기

@@ -15,14 +15,14 @@ import { usePostPicture } from './use-post-picture.ts'
 export function PostSource({ editor, disabledReason }: { editor: Editor; disabledReason: string | undefined }) {
   const { form, change, problem } = editor
   const area = useRef<HTMLTextAreaElement>(null)
-  const { input, fault, isBusy, choose, take } = usePostPicture(1600, (url) => {
+  const { input, fault, isBusy, choose, upload } = usePostPicture(1600, (url) => {
     const text = area.current
     if (text) applyEdit(text, pictureAt(url)(text.value, text.selectionStart, text.selectionEnd))
   })
   const [refusal, setRefusal] = useState<string | null>(null)
   const drops = pictureDrops((files) => {
     setRefusal(disabledReason ?? null)
-    if (disabledReason === undefined) void take(files)
+    if (disabledReason === undefined) void upload(files)
   })
   return (
     <div className="flex flex-col gap-1.5">

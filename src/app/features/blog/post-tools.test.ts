@@ -18,12 +18,12 @@ test.each([
   ['사진', '앞', '앞', '![사진 설명](/p)\n', '사진 설명'],
   ['소제목', '- 제목', '제목', '## 제목', '## 제목'],
   ['번호 목록', '> 하나\n둘', '> 하나\n둘', '1. 하나\n2. 둘', '1. 하나\n2. 둘'],
-])('applies %s to %j with %j selected', (label, text, selected, changed, then) => {
-  expect(run(label, text, selected)).toEqual([changed, then])
+])('applies %s to %j with %j selected', (label, text, selected, changed, nextSelection) => {
+  expect(run(label, text, selected)).toEqual([changed, nextSelection])
 })
 
 test('assigns each key code to one tool', () => {
-  const keys = postTools.flatMap(({ code, held = '' }) => (code ? [`${held}${code}`] : []))
+  const keys = postTools.flatMap(({ code, modifier = '' }) => (code ? [`${modifier}${code}`] : []))
   expect(keys).toEqual(['KeyB', 'KeyI', 'AltDigit2', 'ShiftDigit8', 'ShiftDigit7', 'KeyK'])
 })
 

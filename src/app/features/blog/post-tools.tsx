@@ -22,14 +22,14 @@ const signs = new RegExp(`^(?:[-*] |(?!${datedLine.source.slice(1)})\\d+\\. |> |
 export const postTools: readonly TextTool[] = [
   { label: '굵게', icon: <Bold {...icon} />, run: wrapWith('**', '굵은 글'), code: 'KeyB' },
   { label: '기울임', icon: <Italic {...icon} />, run: wrapWith('*', '기울인 글'), code: 'KeyI' },
-  { label: '소제목', icon: <Heading2 {...icon} />, run: startLinesWith('## ', signs), code: 'Digit2', held: 'Alt' },
-  { label: '목록', icon: <List {...icon} />, run: startLinesWith('- ', signs), code: 'Digit8', held: 'Shift' },
+  { label: '소제목', icon: <Heading2 {...icon} />, run: startLinesWith('## ', signs), code: 'Digit2', modifier: 'Alt' },
+  { label: '목록', icon: <List {...icon} />, run: startLinesWith('- ', signs), code: 'Digit8', modifier: 'Shift' },
   {
     label: '번호 목록',
     icon: <ListOrdered {...icon} />,
-    run: startLinesWith((place) => `${place + 1}. `, signs),
+    run: startLinesWith((index) => `${index + 1}. `, signs),
     code: 'Digit7',
-    held: 'Shift',
+    modifier: 'Shift',
   },
   { label: '인용', icon: <Quote {...icon} />, run: startLinesWith('> ', signs) },
   { label: '링크', icon: <Link2 {...icon} />, run: link, code: 'KeyK' },

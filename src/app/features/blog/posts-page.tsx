@@ -64,7 +64,7 @@ export function PostsPage() {
       <AnswerPlace
         answer={data}
         pending={<Pending />}
-        what="게시글은"
+        noun="게시글은"
         isBusy={isFetching}
         onRetry={() => void refetch()}
       >

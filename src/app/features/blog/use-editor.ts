@@ -9,7 +9,7 @@ import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
 import { useSession } from '#app/session/session-store.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { deletePost, savePost } from './blog-calls.ts'
-import { dropDraft, keepDraft, readDraft } from './local-draft.ts'
+import { removeDraft, saveDraft, readDraft } from './local-draft.ts'
 import { emptyForm, fieldsOf, formOf, isSameForm, numberFaultsOf, type PostForm } from './post-form.ts'
 
 export interface Editor {
@@ -23,7 +23,7 @@ export interface Editor {
   /** Refusal of the last save. */
   problem: Problem | null
   /** What somebody else has saved since. */
-  theirs: ManagedPost | null
+  serverVersion: ManagedPost | null
   change(patch: Partial<PostForm>): void
   save(state: PostState): Promise<void>
   remove(): Promise<void>
@@ -36,8 +36,8 @@ export interface Editor {
 /** State of the post editor. `post` is null for a new one. Unsaved text is stored on the device. */
 export function useEditor(post: ManagedPost | null): Editor {
   const { user } = useSession()
-  const place = { userId: user?.id ?? '', post: post?.id ?? 'new' }
-  const [found] = useState(() => readDraft(localStorage, place))
+  const draftKey = { userId: user?.id ?? '', post: post?.id ?? 'new' }
+  const [found] = useState(() => readDraft(localStorage, draftKey))
   const [creationKey] = useState(() => found?.creationKey ?? newId())
   const [saved, setSaved] = useState(post)
   // A draft keeps the version it was typed on, so that the server detects a conflict.
@@ -50,13 +50,13 @@ export function useEditor(post: ManagedPost | null): Editor {
   const calls = useCalls()
   useDirtyForm(isDirty, '쓰던 게시글')
 
-  const { userId, post: postKey } = place
+  const { userId, post: postKey } = draftKey
   useEffect(() => {
-    if (isDirty) keepDraft(localStorage, { userId, post: postKey }, { form, version, creationKey })
-    else dropDraft(localStorage, { userId, post: postKey })
+    if (isDirty) saveDraft(localStorage, { userId, post: postKey }, { form, version, creationKey })
+    else removeDraft(localStorage, { userId, post: postKey })
   }, [isDirty, form, version, creationKey, userId, postKey])
 
-  function take(next: ManagedPost | null) {
+  function adopt(next: ManagedPost | null) {
     setSaved(next)
     setVersion(next?.version ?? null)
     setForm(startOf(next, user?.nickname ?? ''))
@@ -64,7 +64,8 @@ export function useEditor(post: ManagedPost | null): Editor {
     setRestored(false)
   }
 
-  const theirs = problem?.code === 'conflict' ? (managedPostSchema.safeParse(problem.current).data ?? null) : null
+  const serverVersion =
+    problem?.code === 'conflict' ? (managedPostSchema.safeParse(problem.current).data ?? null) : null
   return {
     form,
     saved,
@@ -72,13 +73,13 @@ export function useEditor(post: ManagedPost | null): Editor {
     isBusy,
     isRestored,
     problem,
-    theirs,
+    serverVersion,
     change: (patch) => setForm((before) => ({ ...before, ...patch })),
-    discard: () => take(theirs ?? saved),
+    discard: () => adopt(serverVersion ?? saved),
     overwrite() {
-      if (theirs === null) return
-      setSaved(theirs)
-      setVersion(theirs.version)
+      if (serverVersion === null) return
+      setSaved(serverVersion)
+      setVersion(serverVersion.version)
       setProblem(null)
     },
     async save(state) {
@@ -89,8 +90,8 @@ export function useEditor(post: ManagedPost | null): Editor {
       const answer = await calls.save({ form, state, base, creationKey })
       setBusy(false)
       if (!answer.ok) return setProblem(answer.problem)
-      dropDraft(localStorage, place)
-      take(answer.value)
+      removeDraft(localStorage, draftKey)
+      adopt(answer.value)
       calls.notify(saved, answer.value)
     },
     async remove() {
@@ -99,7 +100,7 @@ export function useEditor(post: ManagedPost | null): Editor {
       const refusal = await calls.remove(saved)
       setBusy(false)
       if (refusal) return setProblem(refusal)
-      dropDraft(localStorage, place)
+      removeDraft(localStorage, draftKey)
     },
   }
 }
@@ -114,8 +115,11 @@ function useCalls() {
   const navigate = useNavigate()
   const queries = useQueryClient()
   return {
-    save: async (given: { form: PostForm; state: PostState; base: ManagedPost | null; creationKey: string }) =>
-      await savePost(api, fieldsOf(given.form, given.state), { saved: given.base, creationKey: given.creationKey }),
+    save: async (request: { form: PostForm; state: PostState; base: ManagedPost | null; creationKey: string }) =>
+      await savePost(api, fieldsOf(request.form, request.state), {
+        saved: request.base,
+        creationKey: request.creationKey,
+      }),
     notify(before: ManagedPost | null, after: ManagedPost) {
       void queries.invalidateQueries({ queryKey: ['blog'] })
       toast.success(outcomeText(before, after))

@@ -7,7 +7,7 @@ import { uploadPicture } from './blog-calls.ts'
 export function usePostPicture(shownSide: number, onPicture: (url: string) => void): PictureUpload {
   const api = useApi()
   return usePictureUpload({
-    need: { ...postPictureLimits, shownSide },
+    deps: { ...postPictureLimits, shownSide },
     send: (picture) => uploadPicture(api, picture),
     onPicture,
   })

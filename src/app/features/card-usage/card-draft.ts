@@ -54,15 +54,15 @@ export function faultsOf(draft: CardDraft, start: CardDraft | null = null): Card
 
 /** The fields to save. Unchanged amount, purpose and seconds keep their received form. */
 export function fieldsOfDraft(draft: CardDraft, record: AnyRecord | null): Record<string, FieldValue> {
-  const received = (key: string) => (record === null ? null : text(record[key]) || null)
+  const recordText = (key: string) => (record === null ? null : text(record[key]) || null)
   const before = record === null ? null : officeMoment(text(record['created_at']))
   const time = parseTimeEntry(draft.time) ?? '00:00'
   const isSameMoment = before?.day === draft.day && before.time === time
   return {
     created_at: isSameMoment ? text(record?.['created_at']) : instantOf(draft.day, time),
     store_name: draft.store.trim() || null,
-    pay: payText(amountOf(draft.amount), received('pay')),
-    purpose: record === null ? draft.purpose : purposeText(draft.purpose, received('purpose')),
+    pay: payText(amountOf(draft.amount), recordText('pay')),
+    purpose: record === null ? draft.purpose : purposeText(draft.purpose, recordText('purpose')),
     note: draft.note.trim() || null,
     approve_num: draft.approveNum.trim() || null,
   }

@@ -38,9 +38,9 @@ export function CardForm({ record, onSave, onDelete, onClose }: CardFormProps) {
     if (found.store) first.current?.focus()
     if (Object.keys(found).length > 0) return
     setSaving(true)
-    const isKept = await onSave(fieldsOfDraft(draft, record))
+    const isSaved = await onSave(fieldsOfDraft(draft, record))
     setSaving(false)
-    if (isKept) onClose()
+    if (isSaved) onClose()
   }
 
   return (

@@ -21,13 +21,13 @@ const newestFirst: readonly Sort[] = [{ field: 'created_at', direction: 'desc' }
  */
 export function cardSearch(today: string) {
   const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))]
-  const day = (usual: string) => z.string().refine(isDate).catch(usual).default(usual)
+  const day = (fallback: string) => z.string().refine(isDate).catch(fallback).default(fallback)
   return recordSearch('card-usage', {
     paging: 'infinite',
     order: newestFirst,
     // Amounts are stored as text, so their order would be alphabetical.
     sortable: ['created_at', 'store_name'],
-    own: {
+    ownShape: {
       mode: z.enum(['month', 'period']).catch('month').default('month'),
       year: z.int().min(2000).max(2999).catch(year).default(year),
       month: z.int().min(0).max(12).catch(month).default(month),

@@ -2,7 +2,7 @@ import { BarChart3, Download, Plus, Printer, Upload } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { HistoryButtons } from '#app/action-history/history-buttons.tsx'
 import { useAddressSearch } from '#app/records/address/use-address-search.ts'
-import { useAskedRecords, type AskedRecords } from '#app/records/screen/use-asked-records.ts'
+import { useScreenRecords, type ScreenRecords } from '#app/records/screen/use-screen-records.ts'
 import { NarrowedBy } from '#app/records/screen/narrowed-by.tsx'
 import { viewPlace } from '#app/records/screen/view-target.ts'
 import { SavedViewsMenu } from '#app/ui/filter-bar/saved-views-menu.tsx'
@@ -113,7 +113,7 @@ interface CardUsageScreenProps {
 function CardUsageScreen({ title, tabs }: CardUsageScreenProps) {
   const [kind] = useState(() => cardSearch(officeToday()))
   const state = useAddressSearch(kind)
-  const asked = useAskedRecords({ kind, state, tableId: 'card-usage', query: cardQuery(state.search) })
+  const records = useScreenRecords({ kind, state, tableId: 'card-usage', query: cardQuery(state.search) })
   return (
     <PageLayout variant="dashboard">
       <h1 className="sr-only">{title}</h1>
@@ -125,16 +125,16 @@ function CardUsageScreen({ title, tabs }: CardUsageScreenProps) {
         tabs={tabs}
         onValue={(mode) => state.change({ mode })}
       >
-        {asked ? <CardUsage title={title} asked={asked} /> : null}
+        {records ? <CardUsage title={title} records={records} /> : null}
       </Tabs>
     </PageLayout>
   )
 }
 
-function CardUsage({ title, asked }: { title: string; asked: AskedRecords<CardSearch> }) {
-  const { copy, state } = asked
+function CardUsage({ title, records }: { title: string; records: ScreenRecords<CardSearch> }) {
+  const { copy, state } = records
   const { search, change } = state
-  const screen = useCardScreen(asked, title)
+  const screen = useCardScreen(records, title)
   const totals = useFigure(
     copy,
     'card-totals',
@@ -152,7 +152,7 @@ function CardUsage({ title, asked }: { title: string; asked: AskedRecords<CardSe
         )}
         <div className="ml-auto flex min-w-0 flex-1 items-center justify-end gap-1 max-sm:basis-full">
           <CardActions screen={screen} totals={totals.value} onOpen={setOpened} hasChart={!screen.hasAside} />
-          <SavedViewsMenu isIcon tableId={screen.tableId} place={viewPlace(screen)} />
+          <SavedViewsMenu isIcon tableId={screen.tableId} target={viewPlace(screen)} />
           <HistoryButtons history={screen.history} commands={screen.commands} />
         </div>
       </div>
@@ -183,7 +183,7 @@ interface CardActionsProps {
   screen: CardScreenState
   totals: CardTotals | null
   hasChart: boolean
-  onOpen(what: 'import' | 'chart'): void
+  onOpen(dialog: 'import' | 'chart'): void
 }
 
 const icon = { size: 16, strokeWidth: 1.5 } as const
@@ -206,7 +206,7 @@ function CardActions({ screen, totals, hasChart, onOpen }: CardActionsProps) {
             onSelect: exporting.run,
           },
           { label: '엑셀 가져오기', icon: <Upload {...icon} />, onSelect: () => onOpen('import') },
-          { label: printing.running ?? '인쇄', icon: <Printer {...icon} />, onSelect: printing.press },
+          { label: printing.running ?? '인쇄', icon: <Printer {...icon} />, onSelect: printing.onPress },
         ]}
       />
       {printing.questions}
@@ -225,7 +225,7 @@ function OpenForm({ screen }: { screen: CardScreenState }) {
     <CardForm
       record={edited.record}
       onSave={(fields) => actions.change(edited, fields)}
-      onDelete={() => void screen.remove(edited).then((isGone) => isGone && close())}
+      onDelete={() => void screen.remove(edited).then((isRemoved) => isRemoved && close())}
       onClose={close}
     />
   )
@@ -274,12 +274,12 @@ function printedBar({ label, value }: { label: string; value: number }) {
 /** 엑셀 내보내기 of the displayed rows: by the server, or from this device's rows when offline. */
 function useCardExport(screen: CardScreenState): { isBusy: boolean; run(): void } {
   const toast = useToast()
-  const words = sheetWordsOf(bookOf('card-usage'))
+  const texts = sheetWordsOf(bookOf('card-usage'))
   const { progress, run } = useExcelExport({
     copy: screen.copy,
     order: () => cardExportOrder(screen),
-    onDone: (note) => toast.success(words.exported + note),
-    onFailed: (reason) => toast.error(exportFailedText(words, reason)),
+    onDone: (note) => toast.success(texts.exported + note),
+    onFailed: (reason) => toast.error(exportFailedText(texts, reason)),
   })
   return { isBusy: progress !== null, run }
 }

@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { defaultToasts } from '#app/records/actions/outcome-words.ts'
-import { useOpenedByAddress } from '#app/records/detail/use-opened-by-address.ts'
+import { useRecordFromAddress } from '#app/records/detail/use-record-from-address.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
 import { refreshOnArrival } from '#app/records/screen/refresh-on-arrival.ts'
-import type { AskedRecords } from '#app/records/screen/use-asked-records.ts'
+import type { ScreenRecords } from '#app/records/screen/use-screen-records.ts'
 import { useScreenState, type ScreenState } from '#app/records/screen/use-screen-state.ts'
 import { useMediaQuery } from '#app/ui/use-media-query.ts'
 import type { CardSearch } from './card-search.ts'
@@ -78,28 +78,28 @@ export interface CardScreenState extends ScreenState<CardSearch> {
   remove(row: SourceRow): Promise<boolean>
 }
 
-export function useCardScreen(asked: AskedRecords<CardSearch>, title: string): CardScreenState {
-  const { source } = asked
+export function useCardScreen(records: ScreenRecords<CardSearch>, title: string): CardScreenState {
+  const { source } = records
   const isNarrow = useMediaQuery('(max-width: 639.9px)')
   const isTablet = useMediaQuery('(max-width: 1023.9px)')
   const hasAside = useMediaQuery('(min-width: 1440px)')
   const storeWidth = isNarrow ? 78 : isTablet ? 280 : hasAside ? 340 : 520
   const columns = useMemo(() => cardColumns({ isNarrow, storeWidth }), [isNarrow, storeWidth])
   const screen = useScreenState({
-    ...asked,
+    ...records,
     historyId: 'card-usage',
     label: title,
     columns,
     toasts: defaultToasts,
     tableId: isNarrow ? 'card-usage-narrow' : 'card-usage',
     // Refreshes the list: at once for a change, and for a new record once it is in the rows.
-    onKept() {
+    onSaved() {
       source.refresh()
       refreshOnArrival(source)
     },
   })
   const [edited, setEdited] = useState<SourceRow | 'new' | null>(null)
-  useOpenedByAddress(screen, setEdited)
+  useRecordFromAddress(screen, setEdited)
   const captionOf = ({ record }: SourceRow) =>
     `${formatMoment(String(record['created_at'] ?? ''))} ${screen.book.rules.captionOf(record)}`
   return {

@@ -16,10 +16,10 @@ function answering(body: BodyInit, init: ResponseInit = {}) {
 }
 
 async function ask() {
-  const grown: unknown[] = []
+  const partsSeen: unknown[] = []
   const { signal } = new AbortController()
-  const end = await askChat({ prompt: '합계는?' }, { signal, onGrow: ({ parts }) => grown.push(parts) })
-  return { end, parts: grown.at(-1) }
+  const end = await askChat({ prompt: '합계는?' }, { signal, onGrow: ({ parts }) => partsSeen.push(parts) })
+  return { end, parts: partsSeen.at(-1) }
 }
 
 test('reads a JSON answer as text or as a value', async () => {

@@ -17,16 +17,16 @@ export type AskedEnd =
     }
 
 /** Sends a question to the server, or if it is unreachable answers it on the device. */
-export type Ask = (
+export type AskChat = (
   request: ChatRequest,
-  watch: { readonly signal: AbortSignal; onGrow(answering: Answering): void },
+  options: { readonly signal: AbortSignal; onGrow(answering: Answering): void },
 ) => Promise<AskedEnd>
 
 /**
  * Asks one question and reports the growing answer. Resolves with how it ended; rejects only if
  * `signal` stopped it.
  */
-export async function askChat(request: ChatRequest, { signal, onGrow }: Parameters<Ask>[1]): Promise<AskedEnd> {
+export async function askChat(request: ChatRequest, { signal, onGrow }: Parameters<AskChat>[1]): Promise<AskedEnd> {
   try {
     const response = await post(request, signal)
     if (!response.ok) return { kind: 'failed', message: await refusalText(response) }

@@ -1,7 +1,7 @@
 import { shownRows, type AnswerPart } from '#contract/chat/answer.ts'
 import type { UploadAnswer } from '#contract/chat/calls.ts'
 import { chatFileKinds, chatPaths } from '#contract/chat/chat-words.ts'
-import type { AttachedFile } from './kept-conversation.ts'
+import type { AttachedFile } from './saved-conversation.ts'
 import { readJsonAnswer } from './json-answer.ts'
 import { refusalText } from './refusal-text.ts'
 import { sendToServer } from './send-to-server.ts'
@@ -12,8 +12,8 @@ export type Attached =
       readonly parts: readonly AnswerPart[]
       /** Absent if the file was read but later questions cannot refer to it. */
       readonly file?: AttachedFile
-      /** Books whose imports it fits. */
-      readonly fits: readonly string[]
+      /** Books it can be imported into. */
+      readonly importTargets: readonly string[]
     }
   | {
       readonly kind: 'failed'
@@ -71,7 +71,7 @@ function attached({ message, info, file_id: id, imports }: UploadAnswer): Attach
       links: imports.map(({ label, href }) => ({ label: `${label}에서 엑셀 가져오기`, href })),
     })
   const file = { id, name: info.name, ...sheetOf(info.sheets) }
-  return { kind: 'done', parts, file, fits: imports.map(({ collection }) => collection) }
+  return { kind: 'done', parts, file, importTargets: imports.map(({ collection }) => collection) }
 }
 
 function sheetOf(sheets: UploadAnswer['info']['sheets'] = []): Pick<AttachedFile, 'sheet'> {
@@ -82,7 +82,9 @@ function sheetOf(sheets: UploadAnswer['info']['sheets'] = []): Pick<AttachedFile
 /** An answer of another server is shown as is. */
 function plainlyRead(answer: unknown): Attached {
   const read = readJsonAnswer(answer)
-  return 'failure' in read ? { kind: 'failed', message: read.failure } : { kind: 'done', parts: read.parts, fits: [] }
+  return 'failure' in read
+    ? { kind: 'failed', message: read.failure }
+    : { kind: 'done', parts: read.parts, importTargets: [] }
 }
 
 /** A proxy may have answered instead of our server. */

@@ -81,6 +81,6 @@ function CopyButton({ text }: { text: string }) {
 
 /** Which numbers were masked in the question. */
 function replacedText(replaced: Replaced): string {
-  const counted = replaced.map(({ kind, count }) => `${replacedNames[kind]} ${count.toLocaleString('ko-KR')}개`)
-  return `${counted.join(', ')}를 가리고 물었습니다.`
+  const countTexts = replaced.map(({ kind, count }) => `${replacedNames[kind]} ${count.toLocaleString('ko-KR')}개`)
+  return `${countTexts.join(', ')}를 가리고 물었습니다.`
 }

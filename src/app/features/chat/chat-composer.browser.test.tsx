@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react'
 import { ime, press } from '../../../../tests/component/table/table-steps.ts'
 import type { Attach } from './attach-file.ts'
 import { ChatComposer } from './chat-composer.tsx'
-import { noConversation } from './kept-conversation.ts'
+import { noConversation } from './saved-conversation.ts'
 import { useChat } from './use-chat.ts'
 
 function Composer({ onSend }: { onSend: (text: string) => void }) {
@@ -53,10 +53,10 @@ test('starts a new line on Shift+Enter', async () => {
   expect(onSend).not.toHaveBeenCalled()
 })
 
-const emptyPlace = { read: () => noConversation, keep: () => undefined }
+const emptyStore = { read: () => noConversation, save: () => undefined }
 
 function Attaching({ attach }: { attach: Attach }) {
-  const chat = useChat(emptyPlace, { ask: () => Promise.reject(new Error('nothing is asked')), attach })
+  const chat = useChat(emptyStore, { ask: () => Promise.reject(new Error('nothing is asked')), attach })
   const box = useRef<HTMLTextAreaElement>(null)
   return (
     <ChatComposer
@@ -81,7 +81,7 @@ test('lets the user choose another sheet of an attached workbook', async () => {
     Promise.resolve({
       kind: 'done',
       parts: [],
-      fits: [],
+      importTargets: [],
       file: { id: name, name: '월별.xlsx', sheet: { name, all } },
     }),
   )

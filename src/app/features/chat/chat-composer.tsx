@@ -3,7 +3,7 @@ import { chatFileKinds, chatLimits } from '#contract/chat/chat-words.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { isImeKey } from '#app/ui/composition.ts'
 import { Select } from '#app/ui/fields/select.tsx'
-import type { AttachedFile } from './kept-conversation.ts'
+import type { AttachedFile } from './saved-conversation.ts'
 
 interface ChatComposerProps {
   draft: string
@@ -27,7 +27,7 @@ interface ChatComposerProps {
 export function ChatComposer(props: ChatComposerProps) {
   const { draft, isAnswering, note, box, onDraft, onSend, onStop, file, onAttach, onDetach } = props
   const noteId = useId()
-  const left = chatLimits.promptLength - draft.trim().length
+  const remaining = chatLimits.promptLength - draft.trim().length
   const isBlank = draft.trim() === ''
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (isImeKey(event)) return
@@ -64,14 +64,14 @@ export function ChatComposer(props: ChatComposerProps) {
             중지
           </Button>
         ) : (
-          <Button type="submit" tone="primary" size="xl" disabled={isBlank || left < 0}>
+          <Button type="submit" tone="primary" size="xl" disabled={isBlank || remaining < 0}>
             보내기
           </Button>
         )}
       </div>
-      <p id={noteId} className={`text-label ${left < 0 ? 'text-seal' : 'text-ink-3'}`}>
-        {left < 500
-          ? `${chatLimits.promptLength.toLocaleString('ko')}자까지 보낼 수 있습니다. ${left < 0 ? `${(-left).toLocaleString('ko')}자가 넘쳤습니다.` : `${left.toLocaleString('ko')}자 남았습니다.`}`
+      <p id={noteId} className={`text-label ${remaining < 0 ? 'text-seal' : 'text-ink-3'}`}>
+        {remaining < 500
+          ? `${chatLimits.promptLength.toLocaleString('ko')}자까지 보낼 수 있습니다. ${remaining < 0 ? `${(-remaining).toLocaleString('ko')}자가 넘쳤습니다.` : `${remaining.toLocaleString('ko')}자 남았습니다.`}`
           : note}
       </p>
     </form>

@@ -4,14 +4,14 @@ import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { askChat } from './ask-chat.ts'
 import { attachFile } from './attach-file.ts'
 import { ChatScreen } from './chat-screen.tsx'
-import { noConversation, tabStore } from './kept-conversation.ts'
+import { noConversation, tabStore } from './saved-conversation.ts'
 import { useAbout } from './use-about.ts'
 import { useChat, type Chat } from './use-chat.ts'
 
 /** `/features` for visitors: questions about the office's public pages. */
 export function ChatPage() {
-  const chat = useChat(tabStore, asking)
-  const about = useAbout(untold, fetch)
+  const chat = useChat(tabStore, engine)
+  const about = useAbout(defaultAbout, fetch)
   const box = useRef<HTMLTextAreaElement>(null)
   return (
     <PageLayout variant="boxed">
@@ -28,7 +28,7 @@ export function ChatPage() {
   )
 }
 
-const asking = { ask: askChat, attach: attachFile }
+const engine = { ask: askChat, attach: attachFile }
 
 function ClearButton({ chat, onCleared }: { chat: Chat; onCleared(): void }) {
   if (chat.bubbles.length === 0) return null
@@ -44,7 +44,7 @@ function ClearButton({ chat, onCleared }: { chat: Chat; onCleared(): void }) {
 }
 
 /** Used until the server answers; true for every office. */
-const untold = {
+const defaultAbout = {
   greeting:
     '안녕하세요. 안내 도우미입니다. 사람이 아니라 정해진 규칙에 따라, 이 사이트에 공개된 안내에서 찾은 내용과 그 출처를 알려 드립니다. 사건에 대한 법률 판단은 하지 않습니다.',
   examples: [],

@@ -3,16 +3,16 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { press } from '../../../../tests/component/table/table-steps.ts'
-import type { Ask, AskedEnd } from './ask-chat.ts'
+import type { AskChat, AskedEnd } from './ask-chat.ts'
 import { ChatScreen } from './chat-screen.tsx'
-import { noConversation, tabStore, type ConversationStore } from './kept-conversation.ts'
+import { noConversation, tabStore, type ConversationStore } from './saved-conversation.ts'
 import { useChat } from './use-chat.ts'
 
-const nowhere: ConversationStore = { read: () => noConversation, keep: () => undefined }
+const nowhere: ConversationStore = { read: () => noConversation, save: () => undefined }
 const about = { greeting: '안내 도우미입니다.', examples: ['공탁이 뭔가요'] }
 
-function Screen({ ask, place = nowhere }: { ask: Ask; place?: ConversationStore }) {
-  const chat = useChat(place, { ask, attach: () => Promise.reject(new Error('nothing is attached')) })
+function Screen({ ask, store = nowhere }: { ask: AskChat; store?: ConversationStore }) {
+  const chat = useChat(store, { ask, attach: () => Promise.reject(new Error('nothing is attached')) })
   const box = useRef<HTMLTextAreaElement>(null)
   return (
     <ChatScreen
@@ -27,12 +27,12 @@ function Screen({ ask, place = nowhere }: { ask: Ask; place?: ConversationStore 
   )
 }
 
-const answered: AskedEnd = { kind: 'done', answer: { engine: 'local', replaced: [], question_id: null } }
+const doneEnd: AskedEnd = { kind: 'done', answer: { engine: 'local', replaced: [], question_id: null } }
 
 /** Answers every question with the question itself. */
-const echo: Ask = ({ prompt }, { onGrow }) => {
+const echo: AskChat = ({ prompt }, { onGrow }) => {
   onGrow({ parts: [{ kind: 'text', text: `${prompt}?` }], doing: '' })
-  return Promise.resolve(answered)
+  return Promise.resolve(doneEnd)
 }
 
 const box = page.getByRole('textbox', { name: '질문' })
@@ -68,7 +68,7 @@ test('질문 수정 returns the last question to the box and removes its answer'
 })
 
 test('stops a pending answer', async () => {
-  const never: Ask = (_request, { signal }) =>
+  const never: AskChat = (_request, { signal }) =>
     new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))))
   await render(<Screen ask={never} />)
   await askFor('공탁')
@@ -84,7 +84,7 @@ test('shows at the question which numbers were masked', async () => {
     <Screen
       ask={(request, watch) => {
         void echo(request, watch)
-        return Promise.resolve({ ...answered, answer: { ...answered.answer, replaced: [...replaced] } })
+        return Promise.resolve({ ...doneEnd, answer: { ...doneEnd.answer, replaced: [...replaced] } })
       }}
     />,
   )
@@ -102,12 +102,12 @@ test('does not send blanks or too many characters', async () => {
 })
 
 test('restores the conversation and the unfinished question after a reload', async () => {
-  const before = await render(<Screen ask={echo} place={tabStore} />)
+  const before = await render(<Screen ask={echo} store={tabStore} />)
   await askFor('공탁')
   await expect.element(log.getByText('공탁?', { exact: true })).toBeVisible()
   await box.fill('쓰다 만 질문')
   await before.unmount()
-  await render(<Screen ask={echo} place={tabStore} />)
+  await render(<Screen ask={echo} store={tabStore} />)
   await expect.element(log.getByText('공탁?', { exact: true })).toBeVisible()
   await expect.element(box).toHaveValue('쓰다 만 질문')
 })

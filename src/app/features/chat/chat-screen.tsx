@@ -32,11 +32,11 @@ interface ChatScreenProps {
 /** A conversation, from the title bar to the input box. */
 export function ChatScreen(props: ChatScreenProps) {
   const { chat, about, box, tools, above, note, offlineText, className, drawing } = props
-  const { mark, isInView, follow } = useEndInView()
+  const { mark, isInView, follow: followEnd } = useEndInView()
   const focusBox = () => box.current?.focus()
   const ask = (question?: string) => {
     chat.ask(question)
-    follow()
+    followEnd()
     focusBox()
   }
   const stop = () => {
@@ -50,11 +50,11 @@ export function ChatScreen(props: ChatScreenProps) {
         {tools}
       </div>
       {above}
-      <Talk chat={chat} about={about} onAsk={ask} onEdited={focusBox} {...(drawing && { drawing })} />
+      <Bubbles chat={chat} about={about} onAsk={ask} onEdited={focusBox} {...(drawing && { drawing })} />
       <div ref={mark} />
       <div className="sticky bottom-(--foot,0px) border-t bg-paper pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
         {isInView || chat.bubbles.length === 0 ? null : (
-          <Button size="sm" className="absolute -top-10 left-1/2 -translate-x-1/2" onClick={follow}>
+          <Button size="sm" className="absolute -top-10 left-1/2 -translate-x-1/2" onClick={followEnd}>
             맨 아래로
           </Button>
         )}
@@ -70,7 +70,7 @@ export function ChatScreen(props: ChatScreenProps) {
           file={chat.file}
           onAttach={(file) => {
             chat.attach(file)
-            follow()
+            followEnd()
           }}
           onDetach={chat.detach}
           onSheet={chat.readSheet}
@@ -80,14 +80,14 @@ export function ChatScreen(props: ChatScreenProps) {
   )
 }
 
-interface TalkProps extends Pick<ChatScreenProps, 'chat' | 'about' | 'drawing'> {
+interface BubblesProps extends Pick<ChatScreenProps, 'chat' | 'about' | 'drawing'> {
   onAsk(question: string): void
   onEdited(): void
 }
 
-function Talk({ chat, about, onAsk, onEdited, drawing }: TalkProps) {
+function Bubbles({ chat, about, onAsk, onEdited, drawing }: BubblesProps) {
   const last = chat.bubbles.at(-1)
-  const own = drawing && { drawing }
+  const drawingProps = drawing && { drawing }
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-5 py-6">
       <div role="log" aria-label="대화">
@@ -107,18 +107,18 @@ function Talk({ chat, about, onAsk, onEdited, drawing }: TalkProps) {
                 chat.editLast()
                 onEdited()
               }}
-              {...own}
+              {...drawingProps}
             />
           ))}
         </ol>
       </div>
       {chat.bubbles.length === 0 && !chat.answering ? <Suggestions questions={about.examples} onAsk={onAsk} /> : null}
-      {chat.answering ? <Growing answering={chat.answering} onAsk={onAsk} {...own} /> : null}
+      {chat.answering ? <GrowingAnswer answering={chat.answering} onAsk={onAsk} {...drawingProps} /> : null}
     </div>
   )
 }
 
-interface GrowingProps extends Pick<TalkProps, 'onAsk' | 'drawing'> {
+interface GrowingProps extends Pick<BubblesProps, 'onAsk' | 'drawing'> {
   answering: NonNullable<Chat['answering']>
 }
 
@@ -126,7 +126,7 @@ interface GrowingProps extends Pick<TalkProps, 'onAsk' | 'drawing'> {
  * The answer while it arrives. It is outside the log, so screen readers announce it once, when it
  * is complete.
  */
-function Growing({ answering, ...rest }: GrowingProps) {
+function GrowingAnswer({ answering, ...rest }: GrowingProps) {
   if (answering.parts.length === 0) return <WaitingLine doing={answering.doing} />
   return (
     <div className="max-w-full min-w-0 self-start rounded-panel border bg-paper-raised px-4 py-3 text-lead">
@@ -189,12 +189,12 @@ function WaitingLine({ doing }: { doing: string }) {
 }
 
 function useDots(): number {
-  const [isStill] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
-  const [dots, setDots] = useState(isStill ? 3 : 1)
+  const [prefersReducedMotion] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
+  const [dots, setDots] = useState(prefersReducedMotion ? 3 : 1)
   useEffect(() => {
-    if (isStill) return
+    if (prefersReducedMotion) return
     const timer = setInterval(() => setDots((now) => (now % 3) + 1), 500)
     return () => clearInterval(timer)
-  }, [isStill])
+  }, [prefersReducedMotion])
   return dots
 }

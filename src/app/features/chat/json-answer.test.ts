@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readJsonAnswer } from './json-answer.ts'
 
-const text = (said: string) => ({ parts: [{ kind: 'text', text: said }] })
+const text = (value: string) => ({ parts: [{ kind: 'text', text: value }] })
 
 test.each([
   [{ message: '공탁은 돈을 맡기는 일입니다.' }, text('공탁은 돈을 맡기는 일입니다.')],

@@ -12,17 +12,17 @@ export function readJsonAnswer(
   if (typeof answer === 'string') return answer.trim() === '' ? { failure: noAnswer } : { parts: textPart(answer) }
   if (typeof answer !== 'object' || answer === null) return { failure: noAnswer }
   if ('parts' in answer && isParts(answer.parts)) return { parts: answer.parts }
-  if ('message' in answer && isSaid(answer.message)) return { parts: textPart(answer.message) }
+  if ('message' in answer && isNonEmpty(answer.message)) return { parts: textPart(answer.message) }
   const failure = errorTextIn(answer)
   return failure === undefined ? { parts: textPart(answer) } : { failure }
 }
 
 /** A value is written as JSON, which bubbles draw as a tree. */
-function textPart(said: unknown): AnswerPart[] {
-  return [{ kind: 'text', text: typeof said === 'string' ? said : JSON.stringify(said, null, 2) }]
+function textPart(value: unknown): AnswerPart[] {
+  return [{ kind: 'text', text: typeof value === 'string' ? value : JSON.stringify(value, null, 2) }]
 }
 
-function isSaid(message: unknown): boolean {
+function isNonEmpty(message: unknown): boolean {
   return typeof message === 'string' ? message.trim() !== '' : message != null
 }
 

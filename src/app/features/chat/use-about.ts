@@ -3,15 +3,15 @@ import type { ChatAbout } from '#contract/chat/calls.ts'
 import { chatPaths } from '#contract/chat/chat-words.ts'
 
 /**
- * Introduction and examples of the chat; `untold` until the server answers and when offline.
+ * Introduction and examples of the chat; `defaultAbout` until the server answers and when offline.
  * `send`: the caller's `fetch`.
  */
-export function useAbout(untold: ChatAbout, send: typeof fetch): ChatAbout {
-  const [about, setAbout] = useState<ChatAbout>(untold)
+export function useAbout(defaultAbout: ChatAbout, send: typeof fetch): ChatAbout {
+  const [about, setAbout] = useState<ChatAbout>(defaultAbout)
   useEffect(() => {
     const stop = new AbortController()
     readAbout(send, stop.signal).then(
-      (told) => told && setAbout(told),
+      (body) => body && setAbout(body),
       () => undefined,
     )
     return () => stop.abort()
@@ -21,18 +21,18 @@ export function useAbout(untold: ChatAbout, send: typeof fetch): ChatAbout {
 
 async function readAbout(send: typeof fetch, signal: AbortSignal): Promise<ChatAbout | null> {
   const response = await send(chatPaths.about, { signal })
-  const told: unknown = response.ok ? await response.json() : null
-  return isAbout(told) ? told : null
+  const body: unknown = response.ok ? await response.json() : null
+  return isAbout(body) ? body : null
 }
 
 /** A proxy may have answered instead of our server. */
-function isAbout(told: unknown): told is ChatAbout {
+function isAbout(body: unknown): body is ChatAbout {
   return (
-    typeof told === 'object' &&
-    told !== null &&
-    'greeting' in told &&
-    typeof told.greeting === 'string' &&
-    'examples' in told &&
-    Array.isArray(told.examples)
+    typeof body === 'object' &&
+    body !== null &&
+    'greeting' in body &&
+    typeof body.greeting === 'string' &&
+    'examples' in body &&
+    Array.isArray(body.examples)
   )
 }

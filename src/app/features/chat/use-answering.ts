@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import type { ChatAnswer } from '#contract/chat/calls.ts'
 import type { Attach, Sent } from './attach-file.ts'
 import type { Answering } from './answering.ts'
-import type { Ask, AskedEnd } from './ask-chat.ts'
+import type { AskChat, AskedEnd } from './ask-chat.ts'
 import { messagesOf, newBubble, textBubble, type Bubble } from './bubbles.ts'
-import type { AttachedFile, Conversation } from './kept-conversation.ts'
+import type { AttachedFile, Conversation } from './saved-conversation.ts'
 
 /** How questions and files are sent for this user. */
-export interface Asking {
-  readonly ask: Ask
+export interface ChatEngine {
+  readonly ask: AskChat
   readonly attach: Attach
 }
 
@@ -17,18 +17,18 @@ export interface Asking {
  * message.
  */
 export function useAnswering(
-  { ask, attach: attachFile }: Asking,
+  { ask, attach: attachFile }: ChatEngine,
   { threadId, insteadOf, file }: Conversation,
   onSaid: (bubbles: readonly Bubble[], attached?: AttachedFile) => void,
 ) {
-  const { answering, failure, setAnswering, setFailure, run, stop, forget } = useOneRun()
+  const { answering, failure, setAnswering, setFailure, run, stop, reset } = useSingleRun()
 
   async function send(question: string, before: readonly Bubble[], replacing = insteadOf): Promise<void> {
-    const asked = [...before, textBubble(before, 'user', question)]
-    let got = nothingYet
-    const onGrow = (grown: Answering) => {
-      got = grown
-      setAnswering(grown)
+    const bubbles = [...before, textBubble(before, 'user', question)]
+    let got = emptyAnswering
+    const onGrow = (next: Answering) => {
+      got = next
+      setAnswering(next)
     }
     const request = {
       prompt: question,
@@ -37,45 +37,45 @@ export function useAnswering(
       ...(replacing !== undefined && { instead_of: replacing }),
       ...(file && { file_id: file.id }),
     }
-    onSaid(asked)
-    const end = await run(nothingYet, (signal) => ask(request, { signal, onGrow }))
+    onSaid(bubbles)
+    const end = await run(emptyAnswering, (signal) => ask(request, { signal, onGrow }))
     if (!end) return
-    const said = end.kind === 'done' ? withAnswered(asked, end.answer) : asked
-    onSaid([...said, answerOf(asked, got, end)])
+    const nextBubbles = end.kind === 'done' ? withAnswered(bubbles, end.answer) : bubbles
+    onSaid([...nextBubbles, answerOf(bubbles, got, end)])
     if (end.kind === 'failed') setFailure(end.message)
   }
 
   async function attach(sent: Sent, before: readonly Bubble[]): Promise<void> {
-    const named = sent.sheet === undefined ? sent.file.name : `${sent.file.name}, ‘${sent.sheet}’ 시트`
-    const asked = [...before, { ...textBubble(before, 'user', `파일 첨부: ${named}`), isFile: true as const }]
-    onSaid(asked)
+    const fileLabel = sent.sheet === undefined ? sent.file.name : `${sent.file.name}, ‘${sent.sheet}’ 시트`
+    const bubbles = [...before, { ...textBubble(before, 'user', `파일 첨부: ${fileLabel}`), isFile: true as const }]
+    onSaid(bubbles)
     const end = await run({ parts: [], doing: '파일을 읽고 있습니다.' }, (signal) => attachFile(sent, signal))
     if (!end) return
-    if (end.kind === 'done') return onSaid([...asked, newBubble(asked, 'assistant', end.parts)], end.file)
+    if (end.kind === 'done') return onSaid([...bubbles, newBubble(bubbles, 'assistant', end.parts)], end.file)
     onSaid(
       end.kind === 'failed' && !end.isUnsent
-        ? [...asked, textBubble(asked, 'assistant', '파일 업로드 중 오류가 발생했습니다.')]
+        ? [...bubbles, textBubble(bubbles, 'assistant', '파일 업로드 중 오류가 발생했습니다.')]
         : before,
     )
     if (end.kind === 'failed') setFailure(end.message)
   }
 
-  return { answering, failure, send, attach, stop, forget }
+  return { answering, failure, send, attach, stop, reset }
 }
 
 /** Runs one stoppable operation at a time; leaving the screen stops it. */
-function useOneRun() {
+function useSingleRun() {
   const [answering, setAnswering] = useState<Answering | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const stopper = useRef<AbortController | null>(null)
   useEffect(() => () => stopper.current?.abort(), [])
 
   /** Undefined if another conversation was opened in the meantime. */
-  async function run<End>(begun: Answering, work: (signal: AbortSignal) => Promise<End>) {
+  async function run<End>(initial: Answering, work: (signal: AbortSignal) => Promise<End>) {
     const stop = new AbortController()
     stopper.current = stop
     setFailure(null)
-    setAnswering(begun)
+    setAnswering(initial)
     const end = await work(stop.signal).catch(() => ({ kind: 'stopped' as const }))
     if (stopper.current !== stop) return undefined
     stopper.current = null
@@ -90,7 +90,7 @@ function useOneRun() {
     setFailure,
     run,
     stop: () => stopper.current?.abort(),
-    forget() {
+    reset() {
       stopper.current?.abort()
       stopper.current = null
       setAnswering(null)
@@ -99,15 +99,15 @@ function useOneRun() {
   }
 }
 
-const nothingYet: Answering = { parts: [], doing: '' }
+const emptyAnswering: Answering = { parts: [], doing: '' }
 
 /** Adds the server's details to the last question. */
 function withAnswered(
-  asked: readonly Bubble[],
+  bubbles: readonly Bubble[],
   { replaced, question_id: questionId }: Pick<ChatAnswer, 'replaced' | 'question_id'>,
 ): readonly Bubble[] {
-  return asked.map((bubble) =>
-    bubble === asked.at(-1)
+  return bubbles.map((bubble) =>
+    bubble === bubbles.at(-1)
       ? { ...bubble, ...(replaced.length > 0 && { replaced }), ...(questionId !== null && { questionId }) }
       : bubble,
   )

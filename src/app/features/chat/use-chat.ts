@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { chatLimits } from '#contract/chat/chat-words.ts'
 import type { Answering } from './answering.ts'
 import { textOf, type Bubble } from './bubbles.ts'
-import type { AttachedFile, Conversation, ConversationStore } from './kept-conversation.ts'
-import { useAnswering, type Asking } from './use-answering.ts'
+import type { AttachedFile, Conversation, ConversationStore } from './saved-conversation.ts'
+import { useAnswering, type ChatEngine } from './use-answering.ts'
 
 export interface Chat {
   readonly bubbles: readonly Bubble[]
@@ -36,16 +36,16 @@ export interface Chat {
   open(conversation: Conversation): void
 }
 
-/** State of a conversation: messages, input and pending answer. `place` must keep its identity. */
-export function useChat(place: ConversationStore, asking: Asking): Chat {
-  const [conversation, set] = useState<Conversation>(place.read)
+/** State of a conversation: messages, input and pending answer. `store` must keep its identity. */
+export function useChat(store: ConversationStore, engine: ChatEngine): Chat {
+  const [conversation, set] = useState<Conversation>(store.read)
   // Lost on a reload, unlike the messages.
   const [sent, setSent] = useState<File | null>(null)
   const { bubbles, draft } = conversation
-  const onSaid = (said: readonly Bubble[], attached?: AttachedFile) =>
-    set((now) => ({ ...now, bubbles: said, ...(attached && { file: attached }) }))
-  const { answering, failure, send, attach, stop, forget } = useAnswering(asking, conversation, onSaid)
-  useEffect(() => place.keep(conversation), [place, conversation])
+  const onBubbles = (next: readonly Bubble[], attached?: AttachedFile) =>
+    set((now) => ({ ...now, bubbles: next, ...(attached && { file: attached }) }))
+  const { answering, failure, send, attach, stop, reset } = useAnswering(engine, conversation, onBubbles)
+  useEffect(() => store.save(conversation), [store, conversation])
   const lastAt = bubbles.findLastIndex(({ role }) => role === 'user')
   const lastQuestion = textOf(bubbles[lastAt])
   const canAskAgain = bubbles[lastAt]?.isFile === undefined
@@ -66,10 +66,10 @@ export function useChat(place: ConversationStore, asking: Asking): Chat {
     readSheet: sent && conversation.file?.sheet ? (sheet) => void attach({ file: sent, sheet }, bubbles) : null,
     detach: () => set(({ file: _file, ...now }) => now),
     setDraft: (text) => set((now) => ({ ...now, draft: text })),
-    ask: (given) => {
-      const question = (given ?? draft).trim()
+    ask: (text) => {
+      const question = (text ?? draft).trim()
       if (question === '' || question.length > chatLimits.promptLength || answering) return
-      set(({ insteadOf: _asked, ...now }) => ({ ...now, ...(given === undefined && { draft: '' }) }))
+      set(({ insteadOf: _asked, ...now }) => ({ ...now, ...(text === undefined && { draft: '' }) }))
       void send(question, bubbles)
     },
     askAgain: () => {
@@ -78,7 +78,7 @@ export function useChat(place: ConversationStore, asking: Asking): Chat {
     },
     editLast: () => {
       if (lastAt < 0 || answering) return
-      forget()
+      reset()
       const insteadOf = bubbles[lastAt]?.questionId
       set((now) => ({
         ...now,
@@ -88,7 +88,7 @@ export function useChat(place: ConversationStore, asking: Asking): Chat {
       }))
     },
     open: (next) => {
-      forget()
+      reset()
       setSent(null)
       set(next)
     },

@@ -18,7 +18,7 @@ export function useEndInView(): EndInView {
     observer.current?.disconnect()
     end.current = element
     if (element === null) return
-    observer.current = new IntersectionObserver(([seen]) => setIsInView(seen?.isIntersecting ?? true), {
+    observer.current = new IntersectionObserver(([entry]) => setIsInView(entry?.isIntersecting ?? true), {
       // The input box covers this height at the bottom.
       rootMargin: '0px 0px 48px 0px',
     })

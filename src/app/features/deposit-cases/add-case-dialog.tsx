@@ -4,11 +4,11 @@ import type { EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
 import type { ActionEdit } from '#app/action-history/perform-action.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { useUsedTexts } from '#app/records/copy/use-used-texts.ts'
-import { useMaking } from '#app/records/form/use-making.ts'
-import type { MadeAlong } from '#app/records/screen/companions.ts'
+import { useReferenceCreation } from '#app/records/form/use-reference-creation.ts'
+import type { ExtraCreation } from '#app/records/screen/record-extras.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
-import { typeInto, type RecordDraft } from '#app/records/form/record-draft.ts'
+import { withTypedText, type RecordDraft } from '#app/records/form/record-draft.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
@@ -56,8 +56,8 @@ const widths: Readonly<Record<string, string>> = { address: 'sm:col-span-2', not
 interface AddCaseDialogProps {
   offers: DepositOffers
   /** Records that can be created along with a case. */
-  alongNew: MadeAlong
-  onAdd(draft: EntryDraft, along: readonly ActionEdit[]): Promise<EntryOutcome>
+  alongNew: ExtraCreation
+  onAdd(draft: EntryDraft, partEdits: readonly ActionEdit[]): Promise<EntryOutcome>
   onClose(): void
 }
 
@@ -67,10 +67,10 @@ interface AddCaseDialogProps {
  */
 export function AddCaseDialog({ offers, alongNew, onAdd, onClose }: AddCaseDialogProps) {
   const copy = useOfflineCopy()
-  const used = useUsedTexts('deposit-cases')
+  const usedTexts = useUsedTexts('deposit-cases')
   const toast = useToast()
   const hint = useId()
-  const [isMadeAlong, setMadeAlong] = useState(false)
+  const [isLinkedCreated, setLinkedCreated] = useState(false)
   const [empty] = useState(() => emptyCase(officeToday()))
   const [draft, setDraft] = useState(empty)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
@@ -80,27 +80,30 @@ export function AddCaseDialog({ offers, alongNew, onAdd, onClose }: AddCaseDialo
   useDirtyForm(isDirty, '사건 추가')
 
   function type(key: string, text: string) {
-    const next = withManager(typeInto(recordBook('deposit-cases'), draft, { key, text }), key, offers)
-    const isStill = ([faulty]: [string, string]) => next[faulty] === draft[faulty]
-    setErrors((before) => Object.fromEntries(Object.entries(before).filter(isStill)))
+    const next = withManager(withTypedText(recordBook('deposit-cases'), draft, { key, text }), key, offers)
+    const isUnchanged = ([faulty]: [string, string]) => next[faulty] === draft[faulty]
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(isUnchanged)))
     setDraft(next)
   }
 
-  const makingOf = useMaking('deposit-cases', draft, type)
+  const creationOf = useReferenceCreation('deposit-cases', draft, type)
 
   async function add() {
     const read = readCase(draft, officeToday())
     setErrors(read.errors)
-    const [wrong] = Object.keys(read.errors)
-    if (wrong !== undefined) return document.querySelector<HTMLElement>(`[data-form-field="${wrong}"] input`)?.focus()
+    const [firstErrorKey] = Object.keys(read.errors)
+    if (firstErrorKey !== undefined)
+      return document.querySelector<HTMLElement>(`[data-form-field="${firstErrorKey}"] input`)?.focus()
     setBusy(true)
-    const made = isMadeAlong ? await alongNew.make(copy, read.values, offers.masters.projects) : { id: null, edits: [] }
-    if ('refusal' in made) {
+    const linkedCreation = isLinkedCreated
+      ? await alongNew.make(copy, read.values, offers.masters.projects)
+      : { id: null, edits: [] }
+    if ('refusal' in linkedCreation) {
       setBusy(false)
-      return toast.error(made.refusal)
+      return toast.error(linkedCreation.refusal)
     }
-    const pointed = made.id === null ? read.values : { ...read.values, [alongNew.key]: made.id }
-    const outcome = await onAdd(pointed, made.edits)
+    const values = linkedCreation.id === null ? read.values : { ...read.values, [alongNew.key]: linkedCreation.id }
+    const outcome = await onAdd(values, linkedCreation.edits)
     setBusy(false)
     if (outcome) setErrors(outcome.fields ?? {})
     else onClose()
@@ -141,17 +144,17 @@ export function AddCaseDialog({ offers, alongNew, onAdd, onClose }: AddCaseDialo
             error={errors[field.key]}
             {...(field === addedFields[0] ? { inputRef: first } : {})}
             onText={(text) => type(field.key, text)}
-            suggestions={used.of(field.key)}
+            suggestions={usedTexts.textsOf(field.key)}
             hint={field.key === 'business_section' ? managerHint(draft, offers) : undefined}
-            {...makingOf(field)}
+            {...creationOf(field)}
           />
         ))}
         <div className="col-span-full">
           <label className="flex min-h-7 items-center gap-2 coarse:min-h-11">
             <input
               type="checkbox"
-              checked={isMadeAlong}
-              onChange={(event) => setMadeAlong(event.target.checked)}
+              checked={isLinkedCreated}
+              onChange={(event) => setLinkedCreated(event.target.checked)}
               aria-describedby={hint}
               className="size-4 shrink-0 accent-primary"
             />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typeInto } from '#app/records/form/record-draft.ts'
+import { withTypedText } from '#app/records/form/record-draft.ts'
 import { recordCreate, recordUpdate } from '#app/records/record-edits.ts'
 import { emptyCase, readCase } from './added-case.ts'
 import { recordBook } from '#app/records/record-book.ts'
@@ -31,10 +31,10 @@ test('creates a case received today and not registered, with empty fields as nul
 })
 
 test('derives the tax from the fee, and 0 without a fee', () => {
-  const typed = typeInto(recordBook('deposit-cases'), filled, { key: 'fees', text: '123,456' })
+  const typed = withTypedText(recordBook('deposit-cases'), filled, { key: 'fees', text: '123,456' })
   expect(readCase(typed, today).values).toMatchObject({ fees: 123_456, fees_vat: 12_346 })
   expect(
-    readCase(typeInto(recordBook('deposit-cases'), typed, { key: 'fees', text: '' }), today).values['fees_vat'],
+    readCase(withTypedText(recordBook('deposit-cases'), typed, { key: 'fees', text: '' }), today).values['fees_vat'],
   ).toBe(0)
   expect(readCase(filled, today).values['fees_vat']).toBe(0)
 })

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { RecordFilters } from '#app/records/screen/record-filters.tsx'
 import { BookTable } from '#app/records/screen/book-table.tsx'
 import { RecordToolbar } from '#app/records/screen/record-toolbar.tsx'
-import type { Companions } from '#app/records/screen/companions.ts'
+import type { RecordExtras } from '#app/records/screen/record-extras.ts'
 import { SelectionButtons } from '#app/records/screen/selection-actions.tsx'
-import type { AskedRecords } from '#app/records/screen/use-asked-records.ts'
+import type { ScreenRecords } from '#app/records/screen/use-screen-records.ts'
 import { useEntryLine } from '#app/records/screen/use-entry-line.ts'
 import { AddCaseDialog } from './add-case-dialog.tsx'
-import { CaseBeside } from './case-beside.tsx'
+import { CasePanel } from './case-panel.tsx'
 import type { DepositSearch } from './deposit-search.ts'
 import { depositExportOrder, depositImportPath } from './export-deposit-cases.ts'
 import { LetterWriting } from './letter-writing.tsx'
@@ -21,13 +21,19 @@ const tableId = 'deposit-cases-book'
  * 사건부 of the deposits: entry line, inline edit, each case in a panel or its own window, official
  * letters.
  */
-export function BookTab({ companions }: { companions: Companions }) {
-  return <OpenedCases tableId={tableId}>{(opened) => <Book asked={opened} {...companions} />}</OpenedCases>
+export function BookTab({ companions }: { companions: RecordExtras }) {
+  return <OpenedCases tableId={tableId}>{(opened) => <Book records={opened} {...companions} />}</OpenedCases>
 }
 
-function Book({ asked, parts, Actions, flags, alongNew }: Companions & { asked: AskedRecords<DepositSearch> }) {
+function Book({
+  records,
+  parts,
+  Actions,
+  flags,
+  createdWithNew,
+}: RecordExtras & { records: ScreenRecords<DepositSearch> }) {
   const { screen, offers } = useDepositScreen(
-    asked,
+    records,
     { flags },
     {
       label: '공탁 사건부',
@@ -53,7 +59,7 @@ function Book({ asked, parts, Actions, flags, alongNew }: Companions & { asked: 
                   </RecordToolbar>
                 }
               />
-              <CaseBeside screen={screen} parts={parts} letter={letters.ofRow}>
+              <CasePanel screen={screen} parts={parts} letter={letters.ofRow}>
                 {(shared) => (
                   <BookTable
                     screen={screen}
@@ -63,12 +69,12 @@ function Book({ asked, parts, Actions, flags, alongNew }: Companions & { asked: 
                     rowActions={[letters.ofRow]}
                   />
                 )}
-              </CaseBeside>
+              </CasePanel>
               {isAdding ? (
                 <AddCaseDialog
                   offers={offers}
-                  alongNew={alongNew}
-                  onAdd={screen.actions.addAlong}
+                  alongNew={createdWithNew}
+                  onAdd={screen.actions.addWithParts}
                   onClose={() => setAdding(false)}
                 />
               ) : null}

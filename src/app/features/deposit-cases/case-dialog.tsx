@@ -6,7 +6,7 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatWon } from '#domain/money/won.ts'
 import { captionOfRow, recordBook } from '#app/records/record-book.ts'
 import { Badge } from '#app/ui/display/badge.tsx'
-import { WholeMarks } from '#app/ui/display/whole-marks.tsx'
+import { UnbrokenMarks } from '#app/ui/display/unbroken-marks.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 
@@ -20,7 +20,7 @@ interface CaseDialogProps {
 
 /** Read-only summary of one case, opened from the detail panel. Empty fields are omitted. */
 export function CaseDialog({ row, onClose, onLetter, onOpen }: CaseDialogProps) {
-  const away = useRef<HTMLButtonElement>(null)
+  const dismissButton = useRef<HTMLButtonElement>(null)
   const amounts = costKeys.map((key) => row.record[key]).filter((amount) => typeof amount === 'number')
   const sum = amounts.reduce((total, amount) => total + amount, 0)
   return (
@@ -30,10 +30,10 @@ export function CaseDialog({ row, onClose, onLetter, onOpen }: CaseDialogProps) 
       title={captionOfRow(recordBook('deposit-cases'), row)}
       onClose={onClose}
       // Focuses the close button, so that Enter closes the summary.
-      initialFocus={away}
+      initialFocus={dismissButton}
       actions={
         <>
-          <Button ref={away} onClick={onClose}>
+          <Button ref={dismissButton} onClick={onClose}>
             닫기
           </Button>
           <Button onClick={onLetter}>공문 작성</Button>
@@ -84,7 +84,7 @@ function Value({ field, row }: { field: Field; row: SourceRow }) {
   if (field.kind !== 'enum')
     return (
       <span className="tabular-nums">
-        <WholeMarks text={String(value)} />
+        <UnbrokenMarks text={String(value)} />
       </span>
     )
   const choice = field.choices?.find((known) => known.value === value)

@@ -1,5 +1,5 @@
 import { useMemo, type ComponentType } from 'react'
-import type { Companions } from '#app/records/screen/companions.ts'
+import type { RecordExtras } from '#app/records/screen/record-extras.ts'
 import { TabbedScreen, type ScreenTab } from '#app/records/screen/tabbed-screen.tsx'
 import { BookTab } from './book-tab.tsx'
 import { GridTab } from './grid-tab.tsx'
@@ -8,8 +8,8 @@ import { ReportTab } from './report-tab.tsx'
 export type MasterTabs = Readonly<Record<'company' | 'department' | 'manager' | 'project' | 'title', ComponentType>>
 
 /** 공탁 관리 for staff: eight tabs. Master data and addresses are other features and are passed in. */
-export function DepositPage({ masterTabs, beside }: { masterTabs: MasterTabs; beside: Companions }) {
-  const panels = useMemo(() => panelsBeside(beside), [beside])
+export function DepositPage({ masterTabs, extras }: { masterTabs: MasterTabs; extras: RecordExtras }) {
+  const panels = useMemo(() => panelsBeside(extras), [extras])
   const tabs = useMemo(
     (): [ScreenTab, ...ScreenTab[]] => [
       { key: 'address', label: '데이터', purpose: purposes.address, panel: panels.grid },
@@ -27,7 +27,7 @@ export function DepositPage({ masterTabs, beside }: { masterTabs: MasterTabs; be
   return <TabbedScreen label="공탁 관리" tabs={tabs} sharesQuestion={(from, to) => isOfCases(from) && isOfCases(to)} />
 }
 
-function panelsBeside(companions: Companions) {
+function panelsBeside(companions: RecordExtras) {
   return {
     grid: () => <GridTab companions={companions} />,
     book: () => <BookTab companions={companions} />,

@@ -6,6 +6,6 @@ import { recordSearch } from '#app/records/address/record-search.ts'
  * filters.
  */
 export const depositSearch = recordSearch('deposit-cases', {
-  days: { among: caseDateFields, usual: 'created_at' },
+  days: { fields: caseDateFields, default: 'created_at' },
 })
 export type DepositSearch = typeof depositSearch.empty

@@ -7,8 +7,8 @@ import { depositExportOrder } from './export-deposit-cases.ts'
 
 const top = { start: () => 0, settle: () => undefined, restart: () => undefined }
 
-function orderFor(asked: Record<string, unknown>) {
-  const search = depositSearch.schema.parse(asked)
+function orderFor(params: Record<string, unknown>) {
+  const search = depositSearch.schema.parse(params)
   return depositExportOrder({
     kind: depositSearch,
     state: { search, change: () => undefined, row: top },

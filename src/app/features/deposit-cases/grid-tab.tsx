@@ -6,15 +6,15 @@ import { RecordFilters } from '#app/records/screen/record-filters.tsx'
 import { DeadlineBanner } from '#app/records/screen/deadline-banner.tsx'
 import { BookTable } from '#app/records/screen/book-table.tsx'
 import { RecordToolbar } from '#app/records/screen/record-toolbar.tsx'
-import type { Companions } from '#app/records/screen/companions.ts'
+import type { RecordExtras } from '#app/records/screen/record-extras.ts'
 import { SelectionButtons, type SelectionAction } from '#app/records/screen/selection-actions.tsx'
-import type { AskedRecords } from '#app/records/screen/use-asked-records.ts'
+import type { ScreenRecords } from '#app/records/screen/use-screen-records.ts'
 import type { ScreenState } from '#app/records/screen/use-screen-state.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { noRows } from '#app/ui/data-table/selection/row-checks.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { AddCaseDialog } from './add-case-dialog.tsx'
-import { CaseBeside } from './case-beside.tsx'
+import { CasePanel } from './case-panel.tsx'
 import type { DepositSearch } from './deposit-search.ts'
 import { depositExportOrder, depositImportPath } from './export-deposit-cases.ts'
 import { LetterWriting } from './letter-writing.tsx'
@@ -53,12 +53,18 @@ const icon = { size: 16, strokeWidth: 1.5 }
 /**
  * 데이터: the editable grid of deposit cases with the detail panel next to it, on the offline copy.
  */
-export function GridTab({ companions }: { companions: Companions }) {
-  return <OpenedCases tableId={tableId}>{(opened) => <Grid asked={opened} {...companions} />}</OpenedCases>
+export function GridTab({ companions }: { companions: RecordExtras }) {
+  return <OpenedCases tableId={tableId}>{(opened) => <Grid records={opened} {...companions} />}</OpenedCases>
 }
 
-function Grid({ asked, parts, Actions, flags, alongNew }: Companions & { asked: AskedRecords<DepositSearch> }) {
-  const { screen, offers } = useDepositScreen(asked, { flags }, { label: '공탁 사건', words: gridWords })
+function Grid({
+  records,
+  parts,
+  Actions,
+  flags,
+  createdWithNew,
+}: RecordExtras & { records: ScreenRecords<DepositSearch> }) {
+  const { screen, offers } = useDepositScreen(records, { flags }, { label: '공탁 사건', wordings: gridWords })
   const [isAdding, setAdding] = useState(false)
   const toolbar = (chosen: readonly SelectionAction[]) => (
     <RecordToolbar screen={screen} exportOrder={depositExportOrder} importPath={depositImportPath}>
@@ -83,15 +89,15 @@ function Grid({ asked, parts, Actions, flags, alongNew }: Companions & { asked: 
           </Actions>
           {/* With the banner above, a low screen scrolls so that some rows stay visible. */}
           <div className="flex min-h-0 flex-1 flex-col unfolded:[@media(height<56rem)]:min-h-96">
-            <CaseBeside screen={screen} parts={parts} words={panelWords} letter={letters.ofRow}>
+            <CasePanel screen={screen} parts={parts} wordings={panelWords} letter={letters.ofRow}>
               {(shared) => <BookTable screen={screen} {...shared} onAdd={() => setAdding(true)} />}
-            </CaseBeside>
+            </CasePanel>
           </div>
           {isAdding ? (
             <AddCaseDialog
               offers={offers}
-              alongNew={alongNew}
-              onAdd={screen.actions.addAlong}
+              alongNew={createdWithNew}
+              onAdd={screen.actions.addWithParts}
               onClose={() => setAdding(false)}
             />
           ) : null}

@@ -1,5 +1,5 @@
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { WholeMarks } from '#app/ui/display/whole-marks.tsx'
+import { UnbrokenMarks } from '#app/ui/display/unbroken-marks.tsx'
 
 /**
  * The cases listed in a letter, in order. For cases of several sections, also names the client that
@@ -18,7 +18,7 @@ export function LetterCases({ rows }: { rows: readonly SourceRow[] }) {
       <ol className="mt-1 max-h-[52dvh] list-inside list-decimal overflow-auto">
         {rows.map(({ id, record }) => (
           <li key={id} className="border-b py-1.5">
-            <WholeMarks text={String(record['owner_name'] ?? '')} />
+            <UnbrokenMarks text={String(record['owner_name'] ?? '')} />
             <span className="block text-label text-ink-3">{String(record['address'] ?? '')}</span>
           </li>
         ))}

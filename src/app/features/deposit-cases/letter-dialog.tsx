@@ -164,8 +164,8 @@ function describe(rows: readonly SourceRow[]): string {
   const keys =
     rows.length > 1 ? ['business_section'] : ['business_section', 'business_manager', 'owner_name', 'address']
   const parts = keys.map((key) => first?.record[key])
-  const words = parts.filter((part) => typeof part === 'string' && part !== '')
-  return [...words, ...(rows.length > 1 ? [`사건 ${rows.length.toLocaleString('ko-KR')}건`] : [])].join(' · ')
+  const subtitleParts = parts.filter((part) => typeof part === 'string' && part !== '')
+  return [...subtitleParts, ...(rows.length > 1 ? [`사건 ${rows.length.toLocaleString('ko-KR')}건`] : [])].join(' · ')
 }
 
 interface OpenPlacesNoteProps {
@@ -178,8 +178,12 @@ interface OpenPlacesNoteProps {
 function OpenPlacesNote({ texts, values, onFill }: OpenPlacesNoteProps) {
   const text = texts.join('\n')
   const open = unfilledFields(text)
-  const quoted = (wanted: boolean) => open.filter(({ isField }) => isField === wanted).map(({ name }) => `{${name}}`)
-  const [empty, unknown] = [quoted(true).filter((place) => fillLetter(place, values) === place), quoted(false)]
+  const placeholderTexts = (wanted: boolean) =>
+    open.filter(({ isField }) => isField === wanted).map(({ name }) => `{${name}}`)
+  const [empty, unknown] = [
+    placeholderTexts(true).filter((place) => fillLetter(place, values) === place),
+    placeholderTexts(false),
+  ]
   const canFill = fillLetter(text, values) !== text
   if (open.length === 0) return null
   return (

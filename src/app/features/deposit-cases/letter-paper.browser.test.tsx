@@ -30,10 +30,10 @@ const file = new Blob(['%PDF-1.7'], { type: 'application/pdf' })
 
 async function show(shown: ShownLetter) {
   const calls: string[] = []
-  const said = (word: string) => () => Promise.resolve(void calls.push(word))
+  const recordCall = (word: string) => () => Promise.resolve(void calls.push(word))
   const form = {
-    open: said('open'),
-    save: said('save'),
+    open: recordCall('open'),
+    save: recordCall('save'),
     isWritten: false,
     isOffline: false,
     write: () => void calls.push('write'),

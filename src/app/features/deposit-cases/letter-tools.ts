@@ -23,11 +23,11 @@ export function itemsOf(level: number): TextCommand {
   return changeLines((lines, before) => {
     const isItem = (line: string) => levelIn(line) === level
     const filled = lines.filter((line) => line.trim() !== '')
-    if (filled.length > 0 && filled.every(isItem)) return lines.map(bare)
+    if (filled.length > 0 && filled.every(isItem)) return lines.map(textOfLine)
     const done: string[] = []
     for (const line of lines) {
       const isBlank = line.trim() === '' && lines.length > 1
-      done.push(isBlank ? line : `${itemMarker(level, nextCount(level, [...before, ...done]))} ${bare(line)}`)
+      done.push(isBlank ? line : `${itemMarker(level, nextCount(level, [...before, ...done]))} ${textOfLine(line)}`)
     }
     return done
   })
@@ -48,14 +48,14 @@ function levelIn(line: string): number {
   return levelOf(letterLines(line)[0]?.marker.trim() ?? '')
 }
 
-function bare(line: string): string {
+function textOfLine(line: string): string {
   return levelIn(line) < 0 ? line.trimStart() : (letterLines(line)[0]?.text ?? '')
 }
 
 /** Adds enclosures at the end, below a blank line. */
 function enclosures(text: string): ReturnType<TextCommand> {
   const body = text.trimEnd()
-  const piece = `${body === '' ? '' : '\n\n'}붙임  1.  1부.`
-  const at = body.length + piece.length - ' 1부.'.length
-  return { from: body.length, to: text.length, text: piece, select: [at, at] }
+  const attachment = `${body === '' ? '' : '\n\n'}붙임  1.  1부.`
+  const at = body.length + attachment.length - ' 1부.'.length
+  return { from: body.length, to: text.length, text: attachment, select: [at, at] }
 }

@@ -17,12 +17,12 @@ export interface LetterWays {
 
 /** Wraps a table of cases and opens the letter window over it. */
 export function LetterWriting({ screen, children }: { screen: ScreenState; children(ways: LetterWays): ReactNode }) {
-  const [written, setWritten] = useState<readonly SourceRow[] | null>(null)
+  const [letterRows, setLetterRows] = useState<readonly SourceRow[] | null>(null)
   // The server refuses letters about a case whose processing is stopped.
-  const ofRow = (row: SourceRow) => (row.stopped ? screen.toast.error(stoppedPaperText) : setWritten([row]))
+  const ofRow = (row: SourceRow) => (row.stopped ? screen.toast.error(stoppedPaperText) : setLetterRows([row]))
   const ofChosen = (rows: readonly SourceRow[]) => {
     if (rows.length > maxLetterCases) return screen.toast.warning(tooMany, bookToast)
-    if (rows.length > 0) setWritten(rows)
+    if (rows.length > 0) setLetterRows(rows)
   }
   return (
     <>
@@ -30,7 +30,7 @@ export function LetterWriting({ screen, children }: { screen: ScreenState; child
         ofRow: { key: 'letter', label: '공문 작성', icon, run: ofRow },
         ofChosen: { key: 'letter', label: '선택 공문', icon, run: ofChosen },
       })}
-      {written ? <LetterDialog rows={written} onClose={() => setWritten(null)} /> : null}
+      {letterRows ? <LetterDialog rows={letterRows} onClose={() => setLetterRows(null)} /> : null}
     </>
   )
 }

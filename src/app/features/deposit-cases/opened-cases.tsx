@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react'
 import { useAddressSearch } from '#app/records/address/use-address-search.ts'
-import { useAskedRecords, type AskedRecords } from '#app/records/screen/use-asked-records.ts'
+import { useScreenRecords, type ScreenRecords } from '#app/records/screen/use-screen-records.ts'
 import { depositSearch, type DepositSearch } from './deposit-search.ts'
 
 /** Opens the cases for the filters in the address, in one of the two tabs. */
-export function OpenedCases(props: { tableId: string; children: (asked: AskedRecords<DepositSearch>) => ReactNode }) {
+export function OpenedCases(props: {
+  tableId: string
+  children: (records: ScreenRecords<DepositSearch>) => ReactNode
+}) {
   const state = useAddressSearch(depositSearch)
-  const asked = useAskedRecords({ kind: depositSearch, state, tableId: props.tableId })
+  const records = useScreenRecords({ kind: depositSearch, state, tableId: props.tableId })
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 pt-3 laptop:gap-2 laptop:pt-0 tablet:gap-2 tablet:pt-1">
-      {asked ? props.children(asked) : null}
+      {records ? props.children(records) : null}
     </div>
   )
 }

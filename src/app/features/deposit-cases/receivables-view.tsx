@@ -25,8 +25,8 @@ const columns: readonly FigureColumn<Receivables>[] = [
 
 /** Called when the link is rendered, because a claim's age changes at midnight. */
 function casesOf(section: string | null, age?: number): CaseQuestion {
-  const asked = { ...(section !== null && { section }), ...(age !== undefined && { age }) }
-  return { to: '/services/deposit', search: { filters: receivableFilters(asked, officeToday()) } }
+  const caseFilter = { ...(section !== null && { section }), ...(age !== undefined && { age }) }
+  return { to: '/services/deposit', search: { filters: receivableFilters(caseFilter, officeToday()) } }
 }
 
 /** 미수금: claimed but unpaid costs, by section and age of the claim. */

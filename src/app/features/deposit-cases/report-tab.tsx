@@ -73,7 +73,7 @@ function DepositYear({ state: { search, change }, by }: { state: SearchState<Sea
       search={search}
       status={status}
       figures={yearFigures}
-      whose="사건에 적힌 담당자"
+      scopeText="사건에 적힌 담당자"
       rule="완료는 상태가 완료인 사건, 보수액은 부가세를 뺀 금액, 미수금은 비용을 청구하고 아직 입금되지 않은 금액입니다."
       cases={{
         to: '/services/deposit',

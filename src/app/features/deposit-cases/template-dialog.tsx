@@ -31,8 +31,8 @@ const fieldChoices = [
 
 /** Text of a letter or template, with tools to format items and insert fields of the case. */
 export function LetterTextArea({ area, value, onValue, error, pieceFor }: LetterTextAreaProps) {
-  const own = useRef<HTMLTextAreaElement>(null)
-  const target = area ?? own
+  const textArea = useRef<HTMLTextAreaElement>(null)
+  const target = area ?? textArea
   function putIn(name: string) {
     const text = target.current
     if (text === null || name === '') return
@@ -62,7 +62,7 @@ export function LetterTextArea({ area, value, onValue, error, pieceFor }: Letter
   )
 }
 
-const fresh = (): TemplateTexts => ({ id: newId(), version: 0, name: '', title: '{사업구간} ', content: '' })
+const newTemplate = (): TemplateTexts => ({ id: newId(), version: 0, name: '', title: '{사업구간} ', content: '' })
 
 const lines = [
   { key: 'name', label: '서식 이름', maxLength: 50 },
@@ -81,7 +81,7 @@ export function TemplateDialog({ templates, onClose }: { templates: LetterTempla
       title="서식 관리"
       description="중괄호로 적은 {소유자} 같은 자리는 공문을 쓸 때 사건의 값으로 채워집니다."
       isSticky={isDirty}
-      onClose={() => void form.leave(onClose)}
+      onClose={() => void form.confirmDiscard(onClose)}
       actions={<TemplateActions form={form} onClose={onClose} />}
     >
       <div className="mt-3 flex flex-col gap-3">
@@ -137,7 +137,7 @@ function TemplateActions({ form, onClose }: { form: TemplateForm; onClose(): voi
           삭제
         </Button>
       ) : null}
-      <Button onClick={() => void form.leave(onClose)}>닫기</Button>
+      <Button onClick={() => void form.confirmDiscard(onClose)}>닫기</Button>
       <Button tone="primary" isBusy={form.isBusy} disabledReason={disabledReason} onClick={() => void form.save()}>
         저장
       </Button>
@@ -150,21 +150,21 @@ type TemplateForm = ReturnType<typeof useTemplateForm>
 function useTemplateForm(templates: LetterTemplates) {
   const confirm = useConfirm()
   const [stored, setStored] = useState<LetterTemplate | null>(templates.all[0] ?? null)
-  const [draft, setDraft] = useState<TemplateTexts>(() => stored ?? fresh())
-  const [isTold, setTold] = useState(false)
+  const [draft, setDraft] = useState<TemplateTexts>(() => stored ?? newTemplate())
+  const [areErrorsShown, setErrorsShown] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const isDirty = isChanged(draft, stored)
   useDirtyForm(isDirty, '서식 관리')
 
   function show(template: LetterTemplate | null) {
     setStored(template)
-    setDraft(template ?? fresh())
-    setTold(false)
+    setDraft(template ?? newTemplate())
+    setErrorsShown(false)
   }
 
-  async function leave(go: () => void) {
+  async function confirmDiscard(proceed: () => void) {
     const question = { title: '저장하지 않은 서식을 버리시겠습니까?', confirmLabel: '버리기', isDestructive: true }
-    if (!isDirty || (await confirm(question))) go()
+    if (!isDirty || (await confirm(question))) proceed()
   }
 
   return {
@@ -172,12 +172,12 @@ function useTemplateForm(templates: LetterTemplates) {
     draft,
     isDirty,
     isBusy,
-    leave,
-    faults: isTold ? faultsOf(draft) : {},
+    confirmDiscard,
+    faults: areErrorsShown ? faultsOf(draft) : {},
     change: (part: Partial<TemplateTexts>) => setDraft((before) => ({ ...before, ...part })),
-    choose: async (id: string) => await leave(() => show(templates.all.find((one) => one.id === id) ?? null)),
+    choose: async (id: string) => await confirmDiscard(() => show(templates.all.find((one) => one.id === id) ?? null)),
     async save() {
-      setTold(true)
+      setErrorsShown(true)
       if (Object.keys(faultsOf(draft)).length > 0) return
       setBusy(true)
       const saved = await templates.save(draft)

@@ -6,7 +6,7 @@ import type { AnyRecord } from '#contract/books/field.ts'
 import { compareKorean } from '#domain/text/collate.ts'
 import { personNames } from '#domain/text/person-name.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { useWholeLists } from '#app/records/copy/use-whole-lists.ts'
+import { useCompleteLists } from '#app/records/copy/use-complete-lists.ts'
 import { useApi } from '#app/session/api.tsx'
 import type { SectionMasters } from './section-choices.ts'
 
@@ -24,7 +24,7 @@ export interface DepositOffers {
  */
 export function useDepositOffers(copy: OfflineCopy): DepositOffers {
   const api = useApi()
-  const masters = useWholeLists(copy, masterLists)
+  const masters = useCompleteLists(copy, masterLists)
   const { data } = useQuery({
     queryKey: ['deposit-cases', 'unique-fields'],
     queryFn: async ({ signal }) =>

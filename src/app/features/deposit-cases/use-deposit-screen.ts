@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import type { Wordings } from '#contract/books/wordings.ts'
-import type { AskedRecords } from '#app/records/screen/use-asked-records.ts'
+import type { ScreenRecords } from '#app/records/screen/use-screen-records.ts'
 import { flaggedColumn, useColumnFlag, type ColumnFlag } from '#app/records/screen/column-flags.ts'
-import type { Companions } from '#app/records/screen/companions.ts'
+import type { RecordExtras } from '#app/records/screen/record-extras.ts'
 import { useScreenState, type ScreenState } from '#app/records/screen/use-screen-state.ts'
 import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
@@ -17,15 +17,15 @@ import { useDepositOffers, type DepositOffers } from './use-deposit-offers.ts'
  * fields offer.
  */
 export function useDepositScreen(
-  asked: AskedRecords<DepositSearch>,
-  { flags }: Pick<Companions, 'flags'>,
-  own: { label: string; words?: Wordings; loadFailed?: string },
+  records: ScreenRecords<DepositSearch>,
+  { flags }: Pick<RecordExtras, 'flags'>,
+  options: { label: string; wordings?: Wordings; loadFailed?: string },
 ): { readonly screen: ScreenState<DepositSearch>; readonly offers: DepositOffers } {
-  const offers = useDepositOffers(asked.copy)
+  const offers = useDepositOffers(records.copy)
   const offersNow = useLatest(offers)
-  const flag = useColumnFlag(asked.copy, flags)
+  const flag = useColumnFlag(records.copy, flags)
   const columns = useMemo(() => depositColumns(offersNow, flag), [offersNow, flag])
-  return { screen: useScreenState({ ...asked, ...own, columns, historyId: depositCaseDescription.name }), offers }
+  return { screen: useScreenState({ ...records, ...options, columns, historyId: depositCaseDescription.name }), offers }
 }
 
 /**

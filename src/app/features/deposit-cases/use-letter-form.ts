@@ -34,11 +34,11 @@ export function useLetterForm(rows: readonly SourceRow[]) {
   const letters = useLetters(useMemo(() => rows.map(({ id }) => id), [rows]))
   const values = useMemo(() => valuesOfCases(rows), [rows])
   const [draft, setDraft] = useState<LetterDraft>(() => keptDraft(userId, rows))
-  const [isTold, setTold] = useState(false)
-  const { shown, setShown, open, look } = useShownLetter(letters, draft)
+  const [areErrorsShown, setErrorsShown] = useState(false)
+  const { shown, setShown, open, openPreview } = useShownLetter(letters, draft)
   useDirtyForm(isWritten(draft), '공문 작성')
 
-  function put(next: LetterDraft) {
+  function updateDraft(next: LetterDraft) {
     setDraft(next)
     keepDraft(userId, rows, next)
   }
@@ -47,9 +47,9 @@ export function useLetterForm(rows: readonly SourceRow[]) {
   async function replace(next: () => LetterDraft) {
     const question = { title: '쓰던 내용을 버리시겠습니까?', confirmLabel: '버리기', isDestructive: true }
     if (isWritten(draft) && !(await confirm(question))) return
-    setTold(false)
+    setErrorsShown(false)
     setShown(null)
-    put(next())
+    updateDraft(next())
   }
 
   function afresh() {
@@ -58,7 +58,7 @@ export function useLetterForm(rows: readonly SourceRow[]) {
   }
 
   function isReady() {
-    setTold(true)
+    setErrorsShown(true)
     return Object.keys(faultsOf(draft)).length === 0
   }
 
@@ -67,7 +67,7 @@ export function useLetterForm(rows: readonly SourceRow[]) {
     if (!(await mayKeepPlaces(draft, confirm))) return
     const saved = await letters.save(draft)
     if (!saved) return
-    setTold(false)
+    setErrorsShown(false)
     setDraft(afresh())
     await open(saved)
   }
@@ -81,15 +81,15 @@ export function useLetterForm(rows: readonly SourceRow[]) {
     shown,
     open,
     isWritten: isWritten(draft),
-    faults: isTold ? faultsOf(draft) : {},
-    type: (change: Partial<Pick<LetterDraft, 'title' | 'content'>>) => put({ ...draft, ...change }),
-    fill: () => put({ ...draft, ...filledTemplate(draft, values) }),
+    faults: areErrorsShown ? faultsOf(draft) : {},
+    type: (change: Partial<Pick<LetterDraft, 'title' | 'content'>>) => updateDraft({ ...draft, ...change }),
+    fill: () => updateDraft({ ...draft, ...filledTemplate(draft, values) }),
     begin: async (template: LetterTemplate) => await replace(() => ({ ...draft, ...filledTemplate(template, values) })),
     correct: async (letter: SavedLetter) => await replace(() => correctionOf(letter)),
     giveUpCorrection: async () => await replace(afresh),
     /** Back to the form with its text. */
     write: () => setShown(null),
-    preview: async () => (isReady() ? await look() : undefined),
+    preview: async () => (isReady() ? await openPreview() : undefined),
   }
 }
 
@@ -102,12 +102,12 @@ function useShownLetter(letters: Letters, draft: LetterDraft) {
     // Ignored if another letter was opened in the meantime.
     setShown((now) => (now?.letter === letter ? { letter, file, isLoading: false } : now))
   }
-  async function look() {
+  async function openPreview() {
     const file = await letters.readPreview(draft)
     // Ignored if the draft has changed since, because the preview is outdated.
     if (file && latest() === draft) setShown({ letter: null, file, isLoading: false })
   }
-  return { shown, setShown, open, look }
+  return { shown, setShown, open, openPreview }
 }
 
 /** Asks whether to print unfilled placeholders as they are. */
@@ -115,10 +115,10 @@ async function mayKeepPlaces(
   { title, content }: LetterDraft,
   confirm: ReturnType<typeof useConfirm>,
 ): Promise<boolean> {
-  const left = unfilledFields(`${title}\n${content}`)
-  const message = `${left.map(({ name }) => `{${name}}`).join(', ')} 자리가 그대로 인쇄됩니다.`
+  const unfilled = unfilledFields(`${title}\n${content}`)
+  const message = `${unfilled.map(({ name }) => `{${name}}`).join(', ')} 자리가 그대로 인쇄됩니다.`
   const question = { title: '채우지 않은 자리가 있습니다. 그대로 저장하시겠습니까?', message, confirmLabel: '저장' }
-  return left.length === 0 || (await confirm(question))
+  return unfilled.length === 0 || (await confirm(question))
 }
 
 function faultsOf({ title, content }: LetterDraft): { title?: string; content?: string } {

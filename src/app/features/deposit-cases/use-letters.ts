@@ -94,8 +94,8 @@ function sentOf({ id, title, content, corrects }: LetterDraft, caseIds: readonly
 /** Reads a PDF and warns if the font lacks some characters. */
 function useReadPaper() {
   const toast = useToast()
-  return async (ask: () => Promise<KyResponse>): Promise<Blob | null> => {
-    const answer = await answerOf(blobOf(ask))
+  return async (request: () => Promise<KyResponse>): Promise<Blob | null> => {
+    const answer = await answerOf(blobOf(request))
     if (!answer.ok) {
       toast.error('공문을 열지 못했습니다.', { description: answer.problem.message })
       return null
@@ -107,7 +107,7 @@ function useReadPaper() {
   }
 }
 
-async function blobOf(ask: () => Promise<KyResponse>): Promise<{ blob: Blob; missing: string | null }> {
-  const response = await ask()
+async function blobOf(request: () => Promise<KyResponse>): Promise<{ blob: Blob; missing: string | null }> {
+  const response = await request()
   return { blob: await response.blob(), missing: response.headers.get('missing-glyphs') }
 }

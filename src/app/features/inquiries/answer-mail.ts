@@ -25,17 +25,17 @@ export function answerLink(inquiry: AskedInquiry): string | null {
   const to = inquiry.email === null ? null : reachLink('mailto', inquiry.email)
   if (to === null) return null
   const moment = officeMoment(inquiry.received_at ?? '')
-  const when = moment ? `${moment.day.replaceAll('-', '. ')}. ${moment.time}` : ''
+  const receivedText = moment ? `${moment.day.replaceAll('-', '. ')}. ${moment.time}` : ''
   const head = `${to}?subject=${encodeURIComponent(`Re: ${inquiry.subject}`)}&body=`
-  const before = `${inquiry.name} 님, 안녕하십니까.\n${officeTitle(currentOffice())}입니다.\n\n\n\n----- ${when} 문의 -----\n`
+  const before = `${inquiry.name} 님, 안녕하십니까.\n${officeTitle(currentOffice())}입니다.\n\n\n\n----- ${receivedText} 문의 -----\n`
   const quoted = inquiry.message.split(/\r\n|\r|\n/).map((line) => `> ${line}`)
   return head + fitting(before, quoted.join('\n'), maxLinkLength - head.length)
 }
 
 /** As much of the quotation as fits, in whole characters, with a note if it is cut. */
 function fitting(before: string, quotation: string, room: number): string {
-  const whole = encoded(before + quotation)
-  if (whole.length <= room) return whole
+  const url = encoded(before + quotation)
+  if (url.length <= room) return url
   const end = encoded('\n(이하 생략)')
   let text = encoded(before)
   for (const letter of quotation) {

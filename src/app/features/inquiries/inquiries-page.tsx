@@ -5,12 +5,12 @@ import type { EditAction } from '#app/ui/data-table/editing/edit-action.ts'
 import { inquiryDescription } from '#contract/books/inquiries.ts'
 import { useAddressSearch } from '#app/records/address/use-address-search.ts'
 import { historyTab } from '#app/records/detail/history-tab.tsx'
-import { RecordBeside } from '#app/records/detail/record-beside.tsx'
+import { RecordPanel } from '#app/records/detail/record-panel.tsx'
 import { RecordFilters } from '#app/records/screen/record-filters.tsx'
 import { ScreenTable } from '#app/records/screen/screen-table.tsx'
 import { TableButtons } from '#app/records/screen/table-buttons.tsx'
 import { tableQuestion } from '#app/records/screen/table-question.ts'
-import { useAskedRecords, type AskedRecords } from '#app/records/screen/use-asked-records.ts'
+import { useScreenRecords, type ScreenRecords } from '#app/records/screen/use-screen-records.ts'
 import { useScreenState } from '#app/records/screen/use-screen-state.ts'
 import { useSession } from '#app/session/session-store.ts'
 import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
@@ -43,10 +43,10 @@ function useAssignees(): readonly string[] {
     staleTime: 60_000,
     meta: { persist: true },
   })
-  return data ?? none
+  return data ?? noNames
 }
 
-const none: readonly string[] = []
+const noNames: readonly string[] = []
 
 /**
  * 문의함 /staff/inquiries: visitors' inquiries from the offline copy, edited in the table or the
@@ -54,26 +54,26 @@ const none: readonly string[] = []
  */
 export function InquiriesPage() {
   const state = useAddressSearch(inquirySearch)
-  const asked = useAskedRecords({ kind: inquirySearch, state, tableId: 'inquiries' })
+  const records = useScreenRecords({ kind: inquirySearch, state, tableId: 'inquiries' })
   return (
     <PageLayout variant="dashboard">
       <h1 className="sr-only">문의함</h1>
-      {asked ? <Inbox {...asked} /> : null}
+      {records ? <Inbox {...records} /> : null}
     </PageLayout>
   )
 }
 
-function Inbox(asked: AskedRecords<InquirySearch>) {
+function Inbox(records: ScreenRecords<InquirySearch>) {
   const columns = useInquiryColumns()
-  const screen = useScreenState({ ...asked, label: '문의함', columns, captionOfDraft: () => '' })
+  const screen = useScreenState({ ...records, label: '문의함', columns, captionOfDraft: () => '' })
   const { onFilterBy } = tableQuestion(screen)
   return (
     <>
       <RecordFilters screen={screen} actions={<TableButtons screen={screen} />} />
-      <RecordBeside screen={screen} tabs={useTabs(columns, screen.actions)}>
+      <RecordPanel screen={screen} tabs={useTabs(columns, screen.actions)}>
         {/* State, assignee and note are edited in the table; nothing is added or deleted here. */}
         {(shared) => <ScreenTable screen={screen} {...shared} onFilterBy={onFilterBy} />}
-      </RecordBeside>
+      </RecordPanel>
     </>
   )
 }

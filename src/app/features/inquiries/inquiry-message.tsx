@@ -44,8 +44,8 @@ function Ways({ inquiry }: { inquiry: Inquiry }) {
   const { phone, email } = inquiry
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      {phone ? <Way kind="tel" text={phone} /> : null}
-      {email ? <Way kind="mailto" text={email} /> : null}
+      {phone ? <ContactLink kind="tel" text={phone} /> : null}
+      {email ? <ContactLink kind="mailto" text={email} /> : null}
     </div>
   )
 }
@@ -60,7 +60,7 @@ function Answer({ inquiry }: { inquiry: Inquiry }) {
   )
 }
 
-function Way({ kind, text }: { kind: 'tel' | 'mailto'; text: string }) {
+function ContactLink({ kind, text }: { kind: 'tel' | 'mailto'; text: string }) {
   const link = reachLink(kind, text)
   const Icon = kind === 'tel' ? Phone : Mail
   return (

@@ -44,10 +44,10 @@ export function LeaveDialog({ copy, record, person, actions, onClose }: LeaveDia
           copy={copy}
           record={record}
           userId={person.id}
-          onSave={async (asked) => {
-            const isKept = await actions.change({ record }, { ...asked })
-            if (isKept) onClose()
-            return isKept
+          onSave={async (draft) => {
+            const isSaved = await actions.change({ record }, { ...draft })
+            if (isSaved) onClose()
+            return isSaved
           }}
           onCancel={() => setEditing(false)}
         />
@@ -113,15 +113,15 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function DecisionForm({ copy, record, actions, onClose }: Omit<LeaveDialogProps, 'person'>) {
-  const stood = String(record['comment'] ?? '')
-  const [comment, setComment] = useState(stood)
+  const savedComment = String(record['comment'] ?? '')
+  const [comment, setComment] = useState(savedComment)
   const [fault, setFault] = useState<string>()
   const isWaiting = record['state'] === 'pending'
-  useDirtyForm(comment !== stood, '검토 의견')
+  useDirtyForm(comment !== savedComment, '검토 의견')
 
   async function decide(decision: Decision) {
     if (decision === 'refused' && comment.trim() === '') return setFault('반려 사유를 입력해 주세요.')
-    const numberFault = comment === stood ? null : residentNumberFault(comment)
+    const numberFault = comment === savedComment ? null : residentNumberFault(comment)
     if (numberFault !== null && decision !== 'pending') return setFault(numberFault)
     if (await decideLeave(actions, record, { decision, comment: decision === 'pending' ? '' : comment })) onClose()
   }
@@ -172,11 +172,12 @@ function RequesterBalance({ copy, record }: Pick<LeaveDialogProps, 'copy' | 'rec
   const allowance = useAllowances(year).data?.find(({ user_id }) => user_id === requester)
   const uses = useFigure(copy, 'leave-uses', year).value
   if (!allowance || uses === null || !isAnnualLeave(span.type)) return null
-  const left = allowance.granted - (uses.find(({ userId }) => userId === requester)?.used ?? 0)
-  const after = record['state'] === 'pending' ? ` · 승인하면 ${remainingText(left - leaveDays(span, year))}` : ''
+  const remainingDays = allowance.granted - (uses.find(({ userId }) => userId === requester)?.used ?? 0)
+  const after =
+    record['state'] === 'pending' ? ` · 승인하면 ${remainingText(remainingDays - leaveDays(span, year))}` : ''
   return (
     <p className="tabular text-ink-2">
-      {year}년 잔여 연차 {remainingText(left)}
+      {year}년 잔여 연차 {remainingText(remainingDays)}
       {after}
     </p>
   )

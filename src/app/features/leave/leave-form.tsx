@@ -29,39 +29,39 @@ interface LeaveFormProps {
   /** Null: a new request. */
   record: AnyRecord | null
   /** Returns false if the device could not store it; the form then keeps its input. */
-  onSave(asked: AskedLeave): Promise<boolean>
+  onSave(draft: LeaveDraft): Promise<boolean>
   /** Shows a cancel button next to the save button. */
   onCancel?: () => void
 }
 
 /** 휴가신청 form: both dates start as today, the end follows the start, and a half day has one date. */
 export function LeaveForm({ copy, userId, record, onSave, onCancel }: LeaveFormProps) {
-  const [asked, setAsked] = useState(() => startOf(record))
+  const [draft, setDraft] = useState(() => startOf(record))
   const [faults, setFaults] = useState<Partial<Record<LeaveFault['field'], string>>>({})
   const [isBusy, setBusy] = useState(false)
-  const isDirty = asked.reason.trim() !== (record === null ? '' : startOf(record).reason)
+  const isDirty = draft.reason.trim() !== (record === null ? '' : startOf(record).reason)
   useDirtyForm(isDirty, record === null ? '휴가 신청' : '휴가 신청 수정')
-  const half = asked.type === 'half_day' ? asked.half : null
-  const question = { ...asked, half, id: record?.id ?? '', requesterId: userId }
+  const half = draft.type === 'half_day' ? draft.half : null
+  const question = { ...draft, half, id: record?.id ?? '', requesterId: userId }
   const overlap = useFigure(copy, 'leave-overlap', question).value
   const overlapFault = overlap === null ? undefined : overlapText(overlap)
 
-  function change(patch: Partial<AskedLeave>) {
+  function change(patch: Partial<LeaveDraft>) {
     setFaults({})
-    setAsked((before) => following(before, patch))
+    setDraft((before) => following(before, patch))
   }
 
   async function save() {
-    const fault = leaveFault({ ...asked, half })
+    const fault = leaveFault({ ...draft, half })
     if (fault) return setFaults({ [fault.field]: fault.message })
-    const isReasonNew = asked.reason.trim() !== startOf(record).reason
-    const numberFault = isReasonNew ? residentNumberFault(asked.reason) : null
+    const isReasonNew = draft.reason.trim() !== startOf(record).reason
+    const numberFault = isReasonNew ? residentNumberFault(draft.reason) : null
     if (numberFault !== null) return setFaults({ reason: numberFault })
     if (overlapFault !== undefined) return setFaults({ startDate: overlapFault })
     setBusy(true)
-    const isKept = await onSave({ ...asked, half, reason: asked.reason.trim() })
+    const isSaved = await onSave({ ...draft, half, reason: draft.reason.trim() })
     setBusy(false)
-    if (isKept && record === null) setAsked(startOf(null))
+    if (isSaved && record === null) setDraft(startOf(null))
   }
 
   return (
@@ -76,14 +76,14 @@ export function LeaveForm({ copy, userId, record, onSave, onCancel }: LeaveFormP
     >
       <Select
         label="휴가 종류"
-        value={asked.type}
+        value={draft.type}
         choices={leaveTypes}
         onValue={(type) => change({ type, half: type === 'half_day' ? 'morning' : null })}
       />
-      {asked.type === 'half_day' ? (
+      {draft.type === 'half_day' ? (
         <Select
           label="반차 시간"
-          value={asked.half ?? 'morning'}
+          value={draft.half ?? 'morning'}
           choices={leaveHalves}
           error={faults.half}
           onValue={(value) => change({ half: value })}
@@ -94,19 +94,19 @@ export function LeaveForm({ copy, userId, record, onSave, onCancel }: LeaveFormP
       <DateField
         label="시작일"
         isRequired
-        value={asked.startDate}
-        {...(asked.type === 'half_day' ? {} : { otherEnd: asked.endDate })}
+        value={draft.startDate}
+        {...(draft.type === 'half_day' ? {} : { otherEnd: draft.endDate })}
         error={faults.startDate ?? overlapFault}
         onValue={(startDate) => change({ startDate })}
       />
-      {asked.type === 'half_day' ? (
+      {draft.type === 'half_day' ? (
         <span />
       ) : (
         <DateField
           label="종료일"
           isRequired
-          value={asked.endDate}
-          otherEnd={asked.startDate}
+          value={draft.endDate}
+          otherEnd={draft.startDate}
           error={faults.endDate}
           onValue={(endDate) => change({ endDate })}
         />
@@ -117,12 +117,12 @@ export function LeaveForm({ copy, userId, record, onSave, onCancel }: LeaveFormP
           isRequired
           rows={2}
           maxLength={500}
-          value={asked.reason}
+          value={draft.reason}
           error={faults.reason}
           onValue={(reason) => change({ reason })}
         />
       </div>
-      <DaysAsked copy={copy} userId={userId} record={record} asked={{ ...asked, half }} />
+      <RequestedDays copy={copy} userId={userId} record={record} draft={{ ...draft, half }} />
       <div className="col-span-full flex flex-wrap justify-end gap-2">
         {onCancel ? <Button onClick={onCancel}>취소</Button> : null}
         <Button tone="primary" type="submit" isBusy={isBusy} className="max-sm:flex-1">
@@ -134,11 +134,11 @@ export function LeaveForm({ copy, userId, record, onSave, onCancel }: LeaveFormP
 }
 
 /** Working days of the request, and the balance that would remain. */
-function DaysAsked(props: { copy: OfflineCopy; userId: string; record: AnyRecord | null; asked: AskedLeave }) {
-  const { copy, userId, record, asked } = props
-  const year = Number((asked.startDate || officeToday()).slice(0, 4))
+function RequestedDays(props: { copy: OfflineCopy; userId: string; record: AnyRecord | null; draft: LeaveDraft }) {
+  const { copy, userId, record, draft } = props
+  const year = Number((draft.startDate || officeToday()).slice(0, 4))
   const balance = useOwnBalance(copy, userId, year)
-  const span = spanOf({ ...asked })
+  const span = spanOf({ ...draft })
   const days = leaveDays(span)
   return (
     <p role="status" className="col-span-full flex flex-wrap gap-x-4 gap-y-1 border-t pt-3 text-ink-2">
@@ -146,7 +146,7 @@ function DaysAsked(props: { copy: OfflineCopy; userId: string; record: AnyRecord
         신청 일수 <strong className="tabular font-semibold text-ink">{days}일</strong>
         <span className="text-ink-3"> (주말·공휴일 제외)</span>
       </span>
-      {isAnnualLeave(asked.type) ? leftText() : <span>연차에서 빠지지 않습니다.</span>}
+      {isAnnualLeave(draft.type) ? leftText() : <span>연차에서 빠지지 않습니다.</span>}
     </p>
   )
 
@@ -166,7 +166,7 @@ function DaysAsked(props: { copy: OfflineCopy; userId: string; record: AnyRecord
   }
 }
 
-function startOf(record: AnyRecord | null): AskedLeave {
+function startOf(record: AnyRecord | null): LeaveDraft {
   const today = officeToday()
   if (record === null) return { type: 'annual', half: null, startDate: today, endDate: today, reason: '' }
   const { type, half, startDate, endDate } = spanOf(record)
@@ -175,7 +175,7 @@ function startOf(record: AnyRecord | null): AskedLeave {
 }
 
 /** Moves the end with the start: it is never before it, and a one-day request stays one day. */
-function following(before: AskedLeave, patch: Partial<AskedLeave>): AskedLeave {
+function following(before: LeaveDraft, patch: Partial<LeaveDraft>): LeaveDraft {
   const after = { ...before, ...patch }
   const wasOneDay = before.startDate === before.endDate
   const isMoved = patch.startDate !== undefined && (wasOneDay || after.endDate < after.startDate)
@@ -213,7 +213,7 @@ export function useOwnBalance(copy: OfflineCopy, userId: string, year: number): 
 }
 
 /** The fields of a leave request. */
-interface AskedLeave {
+interface LeaveDraft {
   readonly type: string
   readonly half: string | null
   readonly startDate: string
@@ -232,10 +232,10 @@ export type Decision = (typeof leaveStates)[number]['value']
 /**
  * Returns false if the device could not store it (shown in a toast), like the other actions here.
  */
-export async function askForLeave(actions: RecordActions, asked: AskedLeave, person: LeavePerson): Promise<boolean> {
+export async function submitLeave(actions: RecordActions, draft: LeaveDraft, person: LeavePerson): Promise<boolean> {
   // Set locally until the server fills them in, because this device's lists filter by them.
   const known = { state: 'pending', requester_id: person.id, requester_name: person.nickname }
-  return (await actions.add({ ...asked, ...known })) !== null
+  return (await actions.add({ ...draft, ...known })) !== null
 }
 
 export function withdrawLeave(actions: RecordActions, record: AnyRecord): Promise<boolean> {
@@ -248,9 +248,9 @@ export function decideLeave(
   { decision, comment }: { decision: Decision; comment: string },
 ): Promise<boolean> {
   const done = decision === 'pending' ? '결정을 취소했습니다.' : `${stateText(decision)}했습니다.`
-  const whose = `${String(record['requester_name'] ?? '')} ${recordBook('leave-requests').rules.captionOf(record)}`
-  const said = { step: '휴가 결정', done: `휴가 신청을 ${done}`, caption: whose, canUndo: true } as const
-  return actions.change({ record }, { state: decision, comment: comment.trim() || null }, said)
+  const caption = `${String(record['requester_name'] ?? '')} ${recordBook('leave-requests').rules.captionOf(record)}`
+  const texts = { step: '휴가 결정', done: `휴가 신청을 ${done}`, caption, canUndo: true } as const
+  return actions.change({ record }, { state: decision, comment: comment.trim() || null }, texts)
 }
 
 function stateText(state: Decision): string {

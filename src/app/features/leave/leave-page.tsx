@@ -39,7 +39,7 @@ export function LeavePage() {
         {tab === 'people' ? (
           <AllowanceTab year={year} onYear={(next) => state.change({ year: next })} />
         ) : (
-          <LeaveTab key={tab} person={person} state={state} year={year} whose={tab === 'mine' ? 'own' : 'everybody'} />
+          <LeaveTab key={tab} person={person} state={state} year={year} scope={tab === 'mine' ? 'own' : 'everybody'} />
         )}
       </Tabs>
     </PageLayout>

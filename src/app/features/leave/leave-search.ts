@@ -7,7 +7,7 @@ import { recordSearch } from '#app/records/address/record-search.ts'
 export const leaveSearch = recordSearch('leave-requests', {
   pages: genericPages,
   order: [{ field: 'startDate', direction: 'desc' }],
-  own: {
+  ownShape: {
     tab: z.enum(['mine', 'all', 'people']).catch('mine').default('mine'),
     /** 0: the current year. */
     year: z.int().min(2000).max(2100).or(z.literal(0)).catch(0).default(0),
@@ -22,9 +22,9 @@ export type LeaveSearch = typeof leaveSearch.empty
  * no requester yet.
  */
 export function leaveQuery(search: LeaveSearch, { year, of }: { year: number; of: string | null }): Query {
-  const { filters, ...asked } = leaveSearch.query(search)
+  const { filters, ...baseQuery } = leaveSearch.query(search)
   return {
-    ...asked,
+    ...baseQuery,
     filters: [
       { op: 'between', field: 'startDate', from: null, to: `${year}-12-31` },
       { op: 'between', field: 'endDate', from: `${year}-01-01`, to: null },

@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { SearchState } from '#app/records/address/use-address-search.ts'
 import { defaultToasts } from '#app/records/actions/outcome-words.ts'
-import { useAskedRecords, type AskedRecords } from '#app/records/screen/use-asked-records.ts'
+import { useScreenRecords, type ScreenRecords } from '#app/records/screen/use-screen-records.ts'
 import { useScreenState, type ScreenState } from '#app/records/screen/use-screen-state.ts'
 import { rememberRecord } from '#app/records/detail/recent-records.ts'
 import { absentText } from '#app/records/gone-text.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { askForLeave, type LeavePerson, LeaveForm, spanOf, useOwnBalance, type LeaveBalance } from './leave-form.tsx'
+import { submitLeave, type LeavePerson, LeaveForm, spanOf, useOwnBalance, type LeaveBalance } from './leave-form.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { LeaveList } from './leave-list.tsx'
 import { leaveQuery, leaveSearch, type LeaveSearch } from './leave-search.ts'
@@ -59,17 +59,17 @@ export interface LeaveTabProps {
   state: SearchState<LeaveSearch>
   year: number
   /** The user's own requests with the form, or everybody's. */
-  whose: 'own' | 'everybody'
+  scope: 'own' | 'everybody'
 }
 
 /** A list of requests from the offline copy, with the form next to the user's own. */
 export function LeaveTab(props: LeaveTabProps) {
-  const { person, state, year, whose } = props
+  const { person, state, year, scope } = props
   const [isNarrow] = useState(() => window.matchMedia('(width < 40rem)').matches)
-  const tableId = `${whose === 'own' ? 'leave-own' : 'leave-everybody'}${isNarrow ? '-narrow' : ''}`
-  const query = leaveQuery(state.search, { year, of: whose === 'own' ? person.id : null })
-  const asked = useAskedRecords({ kind: leaveSearch, state, tableId, query })
-  return asked ? <LeaveRequests {...props} asked={asked} isNarrow={isNarrow} /> : null
+  const tableId = `${scope === 'own' ? 'leave-own' : 'leave-everybody'}${isNarrow ? '-narrow' : ''}`
+  const query = leaveQuery(state.search, { year, of: scope === 'own' ? person.id : null })
+  const records = useScreenRecords({ kind: leaveSearch, state, tableId, query })
+  return records ? <LeaveRequests {...props} records={records} isNarrow={isNarrow} /> : null
 }
 
 const columnsOf = {
@@ -77,20 +77,20 @@ const columnsOf = {
   everybody: { wide: everybodysLeaveColumns, narrow: narrowed(everybodysLeaveColumns) },
 }
 
-function LeaveRequests(props: LeaveTabProps & { asked: AskedRecords<LeaveSearch>; isNarrow: boolean }) {
-  const { asked, isNarrow, person, state, year, whose } = props
+function LeaveRequests(props: LeaveTabProps & { records: ScreenRecords<LeaveSearch>; isNarrow: boolean }) {
+  const { records, isNarrow, person, state, year, scope } = props
   const screen = useScreenState({
-    ...asked,
+    ...records,
     historyId: 'leave',
     toasts: defaultToasts,
-    onKept: asked.source.refresh,
-    label: whose === 'own' ? '내 휴가신청' : '전체 휴가신청',
-    columns: columnsOf[whose][isNarrow ? 'narrow' : 'wide'],
+    onSaved: records.source.refresh,
+    label: scope === 'own' ? '내 휴가신청' : '전체 휴가신청',
+    columns: columnsOf[scope][isNarrow ? 'narrow' : 'wide'],
   })
   const close = () => state.change({ open: '', page: state.search.page })
   return (
     <>
-      {whose === 'own' ? (
+      {scope === 'own' ? (
         <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-auto pt-1 max-sm:-mx-3 max-sm:px-3 lg:flex-row lg:gap-6">
           <OwnSide screen={screen} person={person} state={state} year={year} />
           <LeaveList screen={screen} year={year} hasSearch={false} />
@@ -130,12 +130,12 @@ function OwnSide(props: Pick<LeaveTabProps, 'person' | 'state' | 'year'> & { scr
           copy={copy}
           userId={person.id}
           record={null}
-          onSave={async (asked) => {
-            const isKept = await askForLeave(actions, asked, person)
-            if (!isKept) return false
+          onSave={async (records) => {
+            const isSaved = await submitLeave(actions, records, person)
+            if (!isSaved) return false
             setOpen(false)
             // Switches the year, so that the new request is visible in the list.
-            const { startDate, endDate } = asked
+            const { startDate, endDate } = records
             const isShown = startDate <= `${year}-12-31` && endDate >= `${year}-01-01`
             if (!isShown) state.change({ year: Number(startDate.slice(0, 4)) })
             return true
@@ -155,11 +155,11 @@ function OpenedRequest(props: { screen: ScreenState; person: LeavePerson; id: st
   const { copy, actions } = screen
   const [row, setRow] = useState<SourceRow | 'missing' | null>(null)
   useEffect(() => {
-    let isGone = false
+    let isUnmounted = false
     rememberRecord(copy.userId, { collection: 'leave-requests', id })
-    void copy.getRow('leave-requests', id).then((found) => isGone || setRow(found ?? 'missing'))
+    void copy.getRow('leave-requests', id).then((found) => isUnmounted || setRow(found ?? 'missing'))
     return () => {
-      isGone = true
+      isUnmounted = true
     }
   }, [copy, id])
   if (row === 'missing') {

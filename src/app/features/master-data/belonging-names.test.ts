@@ -46,6 +46,6 @@ function record(id: string, fields: Record<string, string>): AnyRecord {
 }
 
 test('asks for missing required fields with the right particle', () => {
-  const said = managerDescription.fields.filter((field) => 'required' in field).map((field) => missingText(field))
-  expect(said).toEqual(['회사를 선택해주세요.', '부서를 선택해주세요.', '이름을 입력해주세요.'])
+  const messages = managerDescription.fields.filter((field) => 'required' in field).map((field) => missingText(field))
+  expect(messages).toEqual(['회사를 선택해주세요.', '부서를 선택해주세요.', '이름을 입력해주세요.'])
 })

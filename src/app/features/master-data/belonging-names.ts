@@ -1,9 +1,9 @@
 import type { MasterCollection } from '#contract/deposit-cases/master-data.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
-import type { WholeLists } from '#app/records/copy/use-whole-lists.ts'
+import type { CompleteLists } from '#app/records/copy/use-complete-lists.ts'
 
 /** The complete master lists on this device, so that names two steps away need no query. */
-export type MasterLists = WholeLists<MasterCollection>
+export type MasterLists = CompleteLists<MasterCollection>
 
 /**
  * Names along company → department → manager → project for a master record; empty if a record is

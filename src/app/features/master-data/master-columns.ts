@@ -12,7 +12,7 @@ import { belongingNames, belongingNote, nameOf, type BelongingNames, type Master
  */
 export function masterColumns(collection: MasterCollection, lists: MasterLists): readonly Column[] {
   const references = referencesOf(collection).map(({ key, to }) => [key, { options: options(lists, to) }] as const)
-  const own: Readonly<Record<string, ColumnOverride>> = {
+  const overrides: Readonly<Record<string, ColumnOverride>> = {
     ...Object.fromEntries(references),
     ...(collection === 'companies' && {
       img: {
@@ -26,7 +26,7 @@ export function masterColumns(collection: MasterCollection, lists: MasterLists):
     }),
     ...addedColumns(lists)[collection],
   }
-  return allColumnsOf(bookOf(collection), own)
+  return allColumnsOf(bookOf(collection), overrides)
 }
 
 /** Shows references by name, even if the record is two steps away. */
@@ -40,7 +40,7 @@ function options(lists: MasterLists, to: string): NonNullable<Column['options']>
 }
 
 function addedColumns(lists: MasterLists): Partial<Record<MasterCollection, Record<string, ColumnOverride>>> {
-  const far = (label: string, after: string, name: keyof BelongingNames): ColumnOverride => ({
+  const indirectColumn = (label: string, after: string, name: keyof BelongingNames): ColumnOverride => ({
     label,
     after,
     sortField: null,
@@ -49,13 +49,22 @@ function addedColumns(lists: MasterLists): Partial<Record<MasterCollection, Reco
   })
   return {
     projects: {
-      'manager.department': { ...far('부서', 'manager', 'department_name'), options: options(lists, 'departments') },
-      'manager.company': { ...far('회사', 'manager.department', 'company_name'), options: options(lists, 'companies') },
+      'manager.department': {
+        ...indirectColumn('부서', 'manager', 'department_name'),
+        options: options(lists, 'departments'),
+      },
+      'manager.company': {
+        ...indirectColumn('회사', 'manager.department', 'company_name'),
+        options: options(lists, 'companies'),
+      },
     },
     titles: {
-      'project.manager': { ...far('관리자', 'project', 'manager_name'), options: options(lists, 'managers') },
-      department_name: far('부서', 'project.manager', 'department_name'),
-      company_name: far('회사', 'department_name', 'company_name'),
+      'project.manager': {
+        ...indirectColumn('관리자', 'project', 'manager_name'),
+        options: options(lists, 'managers'),
+      },
+      department_name: indirectColumn('부서', 'project.manager', 'department_name'),
+      company_name: indirectColumn('회사', 'department_name', 'company_name'),
       inserted_at: instant('inserted_at', '등록일'),
       updated_at: instant('updated_at', '수정일'),
     },

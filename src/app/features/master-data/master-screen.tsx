@@ -5,13 +5,13 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import { briefToasts } from '#app/records/actions/outcome-words.ts'
 import { recordSearch, type PlainSearch, type RecordSearch } from '#app/records/address/record-search.ts'
 import { useAddressSearch } from '#app/records/address/use-address-search.ts'
-import { useWholeLists } from '#app/records/copy/use-whole-lists.ts'
-import { useOpenedByAddress } from '#app/records/detail/use-opened-by-address.ts'
+import { useCompleteLists } from '#app/records/copy/use-complete-lists.ts'
+import { useRecordFromAddress } from '#app/records/detail/use-record-from-address.ts'
 import { RecordForm, type RecordFormProps } from '#app/records/form/record-form.tsx'
 import { FormTable } from '#app/records/screen/form-table.tsx'
 import { RecordFilters } from '#app/records/screen/record-filters.tsx'
 import { TableButtons } from '#app/records/screen/table-buttons.tsx'
-import { useAskedRecords, type AskedRecords } from '#app/records/screen/use-asked-records.ts'
+import { useScreenRecords, type ScreenRecords } from '#app/records/screen/use-screen-records.ts'
 import { useScreenState, type ScreenState } from '#app/records/screen/use-screen-state.ts'
 import { readOnlyColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
@@ -56,34 +56,34 @@ const searches: Readonly<Record<MasterCollection, RecordSearch<PlainSearch>>> = 
 export function MasterScreen(props: MasterScreenProps) {
   const kind = searches[props.collection]
   const state = useAddressSearch(kind)
-  const asked = useAskedRecords({ kind, state, tableId: `master-data-${props.collection}` })
+  const records = useScreenRecords({ kind, state, tableId: `master-data-${props.collection}` })
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 pt-3 tablet:gap-2 tablet:pt-1">
-      {asked ? <MasterList {...props} asked={asked} /> : null}
+      {records ? <MasterList {...props} records={records} /> : null}
     </div>
   )
 }
 
-function MasterList(props: MasterScreenProps & { asked: AskedRecords<PlainSearch> }) {
+function MasterList(props: MasterScreenProps & { records: ScreenRecords<PlainSearch> }) {
   const {
-    asked,
+    records,
     collection,
     form: Form = RecordForm,
     controls,
     exportButton: Export,
     table: Table = MasterTable,
   } = props
-  const { book, copy, state, source } = asked
-  const lists = useWholeLists(copy, masterCollections)
+  const { book, copy, state, source } = records
+  const lists = useCompleteLists(copy, masterCollections)
   const columns = useMemo(() => masterColumns(collection, lists), [collection, lists])
   const tableColumns = useMemo(() => readOnlyColumns(columns), [columns])
   const screen = useScreenState({
-    ...asked,
+    ...records,
     columns: tableColumns,
     toasts: briefToasts,
     loadFailed: loadFailedText(collection),
     // Refreshes the list from its first page.
-    onKept() {
+    onSaved() {
       state.change({ page: 1 })
       source.refresh()
     },
@@ -129,6 +129,6 @@ function MasterList(props: MasterScreenProps & { asked: AskedRecords<PlainSearch
  * Read-only, because changing one field may require another (a manager's company and department).
  */
 function MasterTable({ screen, openForm, onAdd }: MasterView) {
-  useOpenedByAddress(screen, openForm)
+  useRecordFromAddress(screen, openForm)
   return <FormTable screen={screen} onOpenRow={openForm} onAdd={onAdd} />
 }

@@ -8,7 +8,7 @@ import { belongingNames, type MasterLists } from './belonging-names.ts'
 import { Pencil } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useEditingColumns } from '#app/records/screen/use-editing-columns.ts'
-import { RecordBeside } from '#app/records/detail/record-beside.tsx'
+import { RecordPanel } from '#app/records/detail/record-panel.tsx'
 import { FormTable } from '#app/records/screen/form-table.tsx'
 import { useApi } from '#app/session/api.tsx'
 import { useOfflineCopy, useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
@@ -26,9 +26,9 @@ function TitleTable(view: MasterView) {
     [openForm],
   )
   return (
-    <RecordBeside screen={screen} columns={columns} tabs={tabs}>
+    <RecordPanel screen={screen} columns={columns} tabs={tabs}>
       {(shared) => <FormTable screen={screen} {...shared} opens="detail" rowActions={rowActions} onAdd={onAdd} />}
-    </RecordBeside>
+    </RecordPanel>
   )
 }
 
@@ -115,8 +115,8 @@ function CompanyForm(props: RecordFormProps) {
     return id
   }
 
-  async function send(id: string, wanted: PictureChange) {
-    const failure = await sendPicture({ copy, api }, id, wanted)
+  async function send(id: string, pictureChange: PictureChange) {
+    const failure = await sendPicture({ copy, api }, id, pictureChange)
     if (failure === null) toast.success('로고 이미지가 저장되었습니다.', bookToast)
     else toast.error(failure)
   }

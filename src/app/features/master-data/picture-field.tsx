@@ -13,7 +13,7 @@ import { answerOf } from '#app/session/answer-of.ts'
 export type PictureChange = { readonly kind: 'new'; readonly picture: Blob } | { readonly kind: 'remove' }
 
 /** How long to wait for the company to reach the server before giving up on the picture. */
-const patienceMs = 20_000
+const timeoutMs = 20_000
 
 /**
  * Uploads a company's picture after the company has reached the server. Pictures bypass the outbox
@@ -24,7 +24,7 @@ export async function sendPicture(
   id: string,
   change: PictureChange,
 ): Promise<string | null> {
-  if (!(await isSent(copy, id)))
+  if (!(await waitUntilSent(copy, id)))
     return '회사 정보가 아직 전송되지 않아 로고 이미지를 올리지 못했습니다. 전송된 뒤 수정 화면에서 다시 올려 주세요.'
   const body = new FormData()
   body.set('id', id)
@@ -36,7 +36,7 @@ export async function sendPicture(
   return null
 }
 
-function isSent(copy: OfflineCopy, id: string): Promise<boolean> {
+function waitUntilSent(copy: OfflineCopy, id: string): Promise<boolean> {
   const entriesOf = () =>
     copy.outbox.getEntries().filter(({ collection, recordId, state }) => {
       return collection === 'companies' && recordId === id && state !== 'acked'
@@ -44,9 +44,9 @@ function isSent(copy: OfflineCopy, id: string): Promise<boolean> {
   if (entriesOf().length === 0) return Promise.resolve(true)
   copy.syncNow()
   return new Promise((resolve) => {
-    const timer = setTimeout(() => finish(false), patienceMs)
-    const stop = copy.outbox.subscribe(look)
-    function look() {
+    const timer = setTimeout(() => finish(false), timeoutMs)
+    const stop = copy.outbox.subscribe(check)
+    function check() {
       const entries = entriesOf()
       if (entries.length === 0) finish(true)
       else if (entries.some(needsAttention)) finish(false)
@@ -78,7 +78,7 @@ export function PictureField({ current, change, onChange, disabledReason }: Pict
   const chosen = useObjectUrl(change?.kind === 'new' ? change.picture : null)
   const shown = change === null ? current : chosen
 
-  async function take(file: File | undefined) {
+  async function choosePicture(file: File | undefined) {
     if (!file) return
     const shrunk = await shrinkPicture(file, { ...companyImageLimits, shownSide: 512 })
     setFault(shrunk.ok ? null : shrunk.reason)
@@ -106,7 +106,7 @@ export function PictureField({ current, change, onChange, disabledReason }: Pict
           className="sr-only"
           tabIndex={-1}
           onChange={(event) => {
-            void take(event.target.files?.[0])
+            void choosePicture(event.target.files?.[0])
             // Allows choosing the same file again.
             event.target.value = ''
           }}
@@ -141,12 +141,12 @@ function useObjectUrl(blob: Blob | null): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
     if (!blob) return
-    const made = URL.createObjectURL(blob)
+    const objectUrl = URL.createObjectURL(blob)
     // oxlint-disable-next-line react/set-state-in-effect -- the address exists only as long as it is shown
-    setUrl(made)
+    setUrl(objectUrl)
     return () => {
       setUrl(null)
-      URL.revokeObjectURL(made)
+      URL.revokeObjectURL(objectUrl)
     }
   }, [blob])
   return url

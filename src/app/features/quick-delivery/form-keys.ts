@@ -9,29 +9,29 @@ import { useLatest } from '#app/ui/use-latest.ts'
  * happens then. Ignored during IME composition, where the key ends the syllable.
  */
 export function useFormKeys(form: RefObject<HTMLFormElement | null>, onEscape: (() => void) | null): void {
-  const now = useLatest({ onEscape })
+  const latest = useLatest({ onEscape })
   useEffect(() => {
     const element = form.current
     if (!element) return
-    function press(event: KeyboardEvent) {
+    function onKeyDown(event: KeyboardEvent) {
       if (isImeKey(event)) return
       if (event.key === 'Enter') enterToNext(event, element)
-      const { onEscape: leave } = now()
-      if (event.key !== 'Escape' || !leave || isListOpen(event.target)) return
+      const { onEscape: escape } = latest()
+      if (event.key !== 'Escape' || !escape || isListOpen(event.target)) return
       event.preventDefault()
-      leave()
+      escape()
     }
-    element.addEventListener('keydown', press)
-    return () => element.removeEventListener('keydown', press)
-  }, [form, now])
+    element.addEventListener('keydown', onKeyDown)
+    return () => element.removeEventListener('keydown', onKeyDown)
+  }, [form, latest])
 }
 
 /** Focuses the first field, or the first one with an error. */
 export function focusForm(form: HTMLFormElement | null): void {
   if (!form) return
   const stops = stopsOf(form)
-  const wrong = stops.find((stop) => stop.getAttribute('aria-invalid') === 'true')
-  ;(wrong ?? stops[0])?.focus()
+  const invalidField = stops.find((stop) => stop.getAttribute('aria-invalid') === 'true')
+  ;(invalidField ?? stops[0])?.focus()
 }
 
 function enterToNext(event: KeyboardEvent, form: HTMLFormElement | null): void {

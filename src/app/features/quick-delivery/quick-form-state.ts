@@ -4,7 +4,7 @@ import { canSave, emptyTexts, textsOf, type QuickTexts } from './quick-entry.ts'
 
 /** Unsaved input: a new ride, and separately the record being edited, if any. */
 export interface QuickDrafts {
-  readonly fresh: QuickTexts
+  readonly newTexts: QuickTexts
   readonly edit: { readonly record: AnyRecord; readonly texts: QuickTexts } | null
 }
 
@@ -28,25 +28,25 @@ export interface QuickForm {
   restore(drafts: QuickDrafts): void
 }
 
-const nothing: QuickDrafts = { fresh: emptyTexts, edit: null }
+const noDrafts: QuickDrafts = { newTexts: emptyTexts, edit: null }
 
 /** Input survives a change of screens, but not a reload. */
-const kept = new Map<string, QuickDrafts>()
+const draftsByUser = new Map<string, QuickDrafts>()
 
 export function useQuickForm(userId: string): QuickForm {
-  const [drafts, setDrafts] = useState(() => kept.get(userId) ?? nothing)
+  const [drafts, setDrafts] = useState(() => draftsByUser.get(userId) ?? noDrafts)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  useEffect(() => void kept.set(userId, drafts), [userId, drafts])
+  useEffect(() => void draftsByUser.set(userId, drafts), [userId, drafts])
   function change(next: (before: QuickDrafts) => QuickDrafts) {
     setErrors({})
     setDrafts(next)
   }
-  const texts = drafts.edit?.texts ?? drafts.fresh
+  const texts = drafts.edit?.texts ?? drafts.newTexts
   return {
     drafts,
     texts,
     edited: drafts.edit?.record ?? null,
-    isDirty: canSave(drafts.fresh) || (drafts.edit !== null && isChanged(drafts.edit)),
+    isDirty: canSave(drafts.newTexts) || (drafts.edit !== null && isChanged(drafts.edit)),
     errors,
     type(key, text) {
       const { [key]: _settled, ...others } = errors
@@ -54,17 +54,20 @@ export function useQuickForm(userId: string): QuickForm {
       setDrafts((before) => typed(before, key, text))
     },
     setErrors,
-    edit: (record) => change(({ fresh }) => ({ fresh, edit: { record, texts: textsOf(record) } })),
-    endEdit: () => change(({ fresh }) => ({ fresh, edit: null })),
+    edit: (record) => change(({ newTexts }) => ({ newTexts, edit: { record, texts: textsOf(record) } })),
+    endEdit: () => change(({ newTexts }) => ({ newTexts, edit: null })),
     startNew: (saved) =>
-      change(({ fresh }) => ({ fresh: saved === undefined || fresh === saved ? emptyTexts : fresh, edit: null })),
-    restore: (given) => change(() => given),
+      change(({ newTexts }) => ({
+        newTexts: saved === undefined || newTexts === saved ? emptyTexts : newTexts,
+        edit: null,
+      })),
+    restore: (previous) => change(() => previous),
   }
 }
 
-function typed({ fresh, edit }: QuickDrafts, key: keyof QuickTexts, text: string): QuickDrafts {
-  if (edit) return { fresh, edit: { ...edit, texts: { ...edit.texts, [key]: text } } }
-  return { fresh: { ...fresh, [key]: text }, edit }
+function typed({ newTexts, edit }: QuickDrafts, key: keyof QuickTexts, text: string): QuickDrafts {
+  if (edit) return { newTexts, edit: { ...edit, texts: { ...edit.texts, [key]: text } } }
+  return { newTexts: { ...newTexts, [key]: text }, edit }
 }
 
 function isChanged({ record, texts }: NonNullable<QuickDrafts['edit']>): boolean {

@@ -15,18 +15,18 @@ const texts = new Map([
 
 /** The form with its page's shortcuts; `done` records the actions. */
 function FormWithKeys({ done, onForm }: { done: string[]; onForm: (form: FormState) => void }) {
-  const place = useRef<HTMLFormElement>(null)
+  const formRef = useRef<HTMLFormElement>(null)
   const form = useQuickForm('quick-form-test')
   onForm(form)
-  const report = (what: string) => () => done.push(what) > 0
+  const report = (event: string) => () => done.push(event) > 0
   useQuickKeys({ save: report('save'), find: report('find'), new: report('new'), cancel: report('cancel') })
   return (
     <QuickForm
       form={form}
-      formRef={place}
+      formRef={formRef}
       isOpen
       isSaving={false}
-      suggestions={{ of: (key) => texts.get(key), refresh: () => undefined }}
+      suggestions={{ textsOf: (key) => texts.get(key), refresh: () => undefined }}
       onToggle={() => undefined}
       onSave={() => void done.push('save')}
       onCancel={() => {
@@ -44,12 +44,12 @@ interface OpenForm {
 
 async function openForm(): Promise<OpenForm> {
   const done: string[] = []
-  const drawn: { form?: FormState } = {}
-  await render(<FormWithKeys done={done} onForm={(form) => (drawn.form = form)} />)
+  const rendered: { form?: FormState } = {}
+  await render(<FormWithKeys done={done} onForm={(form) => (rendered.form = form)} />)
   // Input survives a change of screens, so the previous test's is still there.
-  drawn.form?.startNew()
+  rendered.form?.startNew()
   await expect.element(field('기사명')).toHaveValue('')
-  return { done, edit: (record) => drawn.form?.edit(record) }
+  return { done, edit: (record) => rendered.form?.edit(record) }
 }
 
 function field(label: string): Locator {

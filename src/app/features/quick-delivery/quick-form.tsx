@@ -17,7 +17,7 @@ interface QuickFormProps {
   formRef: RefObject<HTMLFormElement | null>
   isOpen: boolean
   isSaving: boolean
-  suggestions: Pick<UsedTexts, 'of' | 'refresh'>
+  suggestions: Pick<UsedTexts, 'textsOf' | 'refresh'>
   onToggle(): void
   onSave(): void
   onCancel(): void
@@ -99,7 +99,7 @@ function Fields({ form, suggestions }: Pick<QuickFormProps, 'form' | 'suggestion
     onValue: (text: string) => form.type(key, text),
   })
   function suggested(key: keyof QuickTexts, label: string) {
-    const known = suggestions.of(key) ?? []
+    const known = suggestions.textsOf(key) ?? []
     const hint = newTextNote({}, texts[key], { known }) ?? undefined
     function onValue(text: string) {
       suggestions.refresh()

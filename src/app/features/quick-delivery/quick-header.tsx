@@ -4,7 +4,7 @@ import { isFullScreen } from '#app/ui/full-screen.ts'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { useMediaQuery } from '#app/ui/use-media-query.ts'
-import { screenPlace } from '#app/ui/display/frame-slot.tsx'
+import { screenSlot } from '#app/ui/display/frame-slot.tsx'
 import { tabletMedia } from '#app/ui/display/media.ts'
 
 const icon = { size: 16, strokeWidth: 1.5 }
@@ -19,13 +19,13 @@ interface QuickHeaderProps {
 /** A link back, the page title and its actions. */
 export function QuickHeader(props: QuickHeaderProps) {
   const isTablet = useMediaQuery(tabletMedia)
-  const hasPlace = screenPlace.useIsThere()
+  const hasPlace = screenSlot.useIsMounted()
   if (!isTablet || !hasPlace) return <WholeHeader {...props} />
   // The top bar already shows the title and the link back.
   return (
     <>
       <h1 className="sr-only">퀵</h1>
-      <screenPlace.Fill>
+      <screenSlot.Fill>
         <div className="flex items-center gap-2">
           <Button tone="primary" icon={<Plus {...icon} />} aria-expanded={props.isFormOpen} onClick={props.onForm}>
             배송 기록 입력
@@ -35,7 +35,7 @@ export function QuickHeader(props: QuickHeaderProps) {
           </Button>
           <FullScreenLink />
         </div>
-      </screenPlace.Fill>
+      </screenSlot.Fill>
     </>
   )
 }

@@ -25,15 +25,15 @@ type Actions = Readonly<Record<QuickCommand, () => boolean>>
 
 /** Shortcuts while the page is open; they override the browser's own only there. */
 export function useQuickKeys(actions: Actions): void {
-  const now = useLatest(actions)
+  const latest = useLatest(actions)
   useEffect(() => {
-    function press(event: KeyboardEvent) {
+    function onKeyDown(event: KeyboardEvent) {
       if (isImeKey(event)) return
       const command = quickCommand(event)
       if (command === null || event.defaultPrevented) return
       const form = openDialogForm()
       if (form === undefined) {
-        if (now()[command]() || command !== 'cancel') event.preventDefault()
+        if (latest()[command]() || command !== 'cancel') event.preventDefault()
         return
       }
       // A dialog is open: it closes itself, save submits its form, and nothing happens behind it.
@@ -41,9 +41,9 @@ export function useQuickKeys(actions: Actions): void {
       event.preventDefault()
       if (command === 'save') form?.requestSubmit()
     }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [now])
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [latest])
 }
 
 /** The form of the focused dialog, null if it has none; undefined without a dialog. */

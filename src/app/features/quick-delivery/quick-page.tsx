@@ -4,11 +4,11 @@ import { useUsedTexts } from '#app/records/copy/use-used-texts.ts'
 import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
 import { bookToast } from '#app/records/actions/outcome-words.ts'
 import { useAddressSearch } from '#app/records/address/use-address-search.ts'
-import { useOpenedByAddress } from '#app/records/detail/use-opened-by-address.ts'
+import { useRecordFromAddress } from '#app/records/detail/use-record-from-address.ts'
 import { ExportButton } from '#app/records/excel/export-button.tsx'
 import { RecordFilters } from '#app/records/screen/record-filters.tsx'
 import { TableButtons } from '#app/records/screen/table-buttons.tsx'
-import { useAskedRecords } from '#app/records/screen/use-asked-records.ts'
+import { useScreenRecords } from '#app/records/screen/use-screen-records.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { useFolded } from '#app/ui/display/use-folded.ts'
 import { focusForm } from './form-keys.ts'
@@ -60,17 +60,17 @@ const topUpWords = {
 /** 퀵 for staff, on the offline copy. */
 export function QuickPage() {
   const state = useAddressSearch(quickSearch)
-  const asked = useAskedRecords({ kind: quickSearch, state, tableId: quickTableId })
-  return asked ? <QuickRecords {...asked} /> : null
+  const records = useScreenRecords({ kind: quickSearch, state, tableId: quickTableId })
+  return records ? <QuickRecords {...records} /> : null
 }
 
 /** Key of this table's settings on the device; the shortcut uses it to find the search box. */
 const quickTableId = 'quick-deliveries'
 
-function QuickRecords(asked: Parameters<typeof useQuickScreen>[0]) {
-  const screen = useQuickScreen(asked)
+function QuickRecords(records: Parameters<typeof useQuickScreen>[0]) {
+  const screen = useQuickScreen(records)
   const { actions, toast } = screen
-  const form = useQuickForm(asked.copy.userId)
+  const form = useQuickForm(records.copy.userId)
   const formRef = useRef<HTMLFormElement>(null)
   const [isFolded, setFolded] = useFolded('quick-form', '(width < 40rem), (height < 50rem), (pointer: coarse)')
   const [isSaving, setSaving] = useState(false)
@@ -101,23 +101,23 @@ function QuickRecords(asked: Parameters<typeof useQuickScreen>[0]) {
       return showForm()
     }
     setSaving(true)
-    const isKept = await (edited ? actions.change({ record: edited }, read.fields) : createRide(actions, read.fields))
+    const isSaved = await (edited ? actions.change({ record: edited }, read.fields) : createRide(actions, read.fields))
     setSaving(false)
-    if (!isKept) return
+    if (!isSaved) return
     if (edited) form.endEdit()
     else form.startNew(texts)
     showForm()
   }
 
   /** Discards input without asking, because a toast offers to restore it. */
-  function giveUp(how: 'cancel' | 'new') {
+  function discardInput(action: 'cancel' | 'new') {
     const { drafts, edited, isDirty } = form
-    if (how === 'cancel' && edited) form.endEdit()
+    if (action === 'cancel' && edited) form.endEdit()
     else form.startNew()
     showForm()
     if (!isDirty) return
     const undo = { action: { label: '되돌리기', onSelect: () => form.restore(drafts) } }
-    toast.info(how === 'cancel' ? '수정을 취소했습니다.' : '새 기록을 시작합니다.', { ...bookToast, ...undo })
+    toast.info(action === 'cancel' ? '수정을 취소했습니다.' : '새 기록을 시작합니다.', { ...bookToast, ...undo })
   }
 
   function edit(row: SourceRow) {
@@ -126,7 +126,7 @@ function QuickRecords(asked: Parameters<typeof useQuickScreen>[0]) {
   }
 
   // Top-ups cannot be edited, so opening one only shows the list.
-  useOpenedByAddress(screen, (row) => (isTopUpRow(row) ? undefined : edit(row)))
+  useRecordFromAddress(screen, (row) => (isTopUpRow(row) ? undefined : edit(row)))
 
   async function remove(row: SourceRow) {
     const { edited } = form
@@ -137,10 +137,10 @@ function QuickRecords(asked: Parameters<typeof useQuickScreen>[0]) {
   useQuickKeys({
     save: () => (void save(), true),
     find: () => focusSearch(),
-    new: () => (giveUp('new'), true),
+    new: () => (discardInput('new'), true),
     cancel() {
       if (!form.edited) return false
-      giveUp('cancel')
+      discardInput('cancel')
       return true
     },
   })
@@ -157,7 +157,7 @@ function QuickRecords(asked: Parameters<typeof useQuickScreen>[0]) {
         suggestions={suggestions}
         onToggle={toggleForm}
         onSave={() => void save()}
-        onCancel={() => giveUp('cancel')}
+        onCancel={() => discardInput('cancel')}
       />
       <RecordFilters
         screen={screen}

@@ -40,9 +40,9 @@ export function TopUpDialog({ balance, onTopUp, onClose }: TopUpDialogProps) {
       return
     }
     setSaving(true)
-    const isKept = await onTopUp(read.fields)
+    const isSaved = await onTopUp(read.fields)
     setSaving(false)
-    if (isKept) onClose()
+    if (isSaved) onClose()
   }
 
   return (
@@ -97,7 +97,7 @@ interface TopUpFormProps {
 }
 
 /** Common amounts, added to the field's value. */
-const usual = [10_000, 50_000, 100_000] as const
+const presetAmounts = [10_000, 50_000, 100_000] as const
 
 function TopUpForm({ texts, errors, balance, onTexts, ...props }: TopUpFormProps) {
   const { formRef, firstRef } = props
@@ -129,7 +129,7 @@ function TopUpForm({ texts, errors, balance, onTexts, ...props }: TopUpFormProps
         />
       </div>
       <div role="group" aria-label="자주 충전하는 금액" className="grid grid-cols-3 gap-2">
-        {usual.map((amount) => (
+        {presetAmounts.map((amount) => (
           <Button
             key={amount}
             size="sm"

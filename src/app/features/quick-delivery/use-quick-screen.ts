@@ -4,7 +4,7 @@ import { quickPages } from '#app/records/address/pages-of.ts'
 import { recordSearch } from '#app/records/address/record-search.ts'
 import { useFigure } from '#app/records/copy/use-figure.ts'
 import { briefToasts } from '#app/records/actions/outcome-words.ts'
-import type { AskedRecords } from '#app/records/screen/use-asked-records.ts'
+import type { ScreenRecords } from '#app/records/screen/use-screen-records.ts'
 import { useScreenState, type ScreenState } from '#app/records/screen/use-screen-state.ts'
 import { useMediaQuery } from '#app/ui/use-media-query.ts'
 import { quickColumns } from './quick-columns.ts'
@@ -55,19 +55,19 @@ export interface QuickScreenState extends ScreenState<QuickSearch> {
   figures: FigureState<'quick-balance'>
 }
 
-export function useQuickScreen(asked: AskedRecords<QuickSearch>): QuickScreenState {
-  const { copy, source, state } = asked
+export function useQuickScreen(records: ScreenRecords<QuickSearch>): QuickScreenState {
+  const { copy, source, state } = records
   const ids = useShownIds(source)
   const figures = useFigure(copy, 'quick-balance', { ids })
   const isNarrow = useMediaQuery('(width < 40rem)')
   const running = figures.value?.running
   const columns = useMemo(() => quickColumns(running ?? {}, isNarrow), [running, isNarrow])
   const screen = useScreenState({
-    ...asked,
+    ...records,
     columns,
     toasts: briefToasts,
     loadFailed: '데이터를 불러오는데 실패했습니다: {reason}',
-    onKept(kind) {
+    onSaved(kind) {
       if (kind === 'create') state.change({ page: 1 })
       source.refresh()
     },

@@ -1,7 +1,7 @@
 import { caseState, caseStates } from '#domain/today/case-state.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { RecordScreen } from '#app/records/screen/record-screen.tsx'
-import { type WholeLists, useWholeLists } from '#app/records/copy/use-whole-lists.ts'
+import { type CompleteLists, useCompleteLists } from '#app/records/copy/use-complete-lists.ts'
 import type { ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
 import { caseBookTable, caseParts } from './case-parts.ts'
 import { caseBookSearch } from './case-book-search.ts'
@@ -26,7 +26,7 @@ import { useApi } from '#app/session/api.tsx'
  */
 function useUniqueFields(): Readonly<Record<string, readonly string[]>> {
   const api = useApi()
-  const { 'real-estate-groups': groups } = useWholeLists(useOfflineCopy(), groupList)
+  const { 'real-estate-groups': groups } = useCompleteLists(useOfflineCopy(), groupList)
   const { data } = useQuery({
     queryKey: ['real-estate', 'unique-fields'],
     queryFn: async ({ signal }) =>
@@ -65,7 +65,7 @@ export function CaseBookPage() {
   )
 }
 
-function overridesOf(lists: () => Partial<WholeLists>): Record<string, ColumnOverride> {
+function overridesOf(lists: () => Partial<CompleteLists>): Record<string, ColumnOverride> {
   return {
     state: {
       label: '진행',

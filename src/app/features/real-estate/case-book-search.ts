@@ -4,7 +4,7 @@ import { recordSearch } from '#app/records/address/record-search.ts'
 
 /** Search parameters of the case book. */
 export const caseBookSearch = recordSearch('real-estate', {
-  days: { among: caseDateFields, usual: 'created_at' },
+  days: { fields: caseDateFields, default: 'created_at' },
 })
 
 /** The case book used to be the first tab, so old links have its filters but no tab. */

@@ -1,9 +1,9 @@
 import type { AnyRecord } from '#contract/books/field.ts'
-import type { WholeLists } from '#app/records/copy/use-whole-lists.ts'
+import type { CompleteLists } from '#app/records/copy/use-complete-lists.ts'
 import type { CellOption, ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
 
 /** 사업구간 of a case or unit; trust company and registry office distinguish namesakes. */
-export function groupColumn(lists: () => Partial<WholeLists>): ColumnOverride {
+export function groupColumn(lists: () => Partial<CompleteLists>): ColumnOverride {
   return {
     label: '사업구간',
     options: () => (lists()['real-estate-groups'] ?? []).map(groupOption),

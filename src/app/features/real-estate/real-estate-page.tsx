@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Companions } from '#app/records/screen/companions.ts'
+import type { RecordExtras } from '#app/records/screen/record-extras.ts'
 import { TabbedScreen, type ScreenTab } from '#app/records/screen/tabbed-screen.tsx'
 import { CaseBookPage } from './case-book-page.tsx'
 import { tabOfOldLink } from './case-book-search.ts'
@@ -23,20 +23,20 @@ function BankTab() {
 }
 
 /**
- * 부동산 등기 관리 for staff: units, cases with their report, groups and banks. `beside`: what another
+ * 부동산 등기 관리 for staff: units, cases with their report, groups and banks. `extras`: what another
  * feature adds to the units.
  */
-export function RealEstatePage({ beside }: { beside: Companions }) {
-  const tabs = useMemo(() => tabsWith(beside), [beside])
+export function RealEstatePage({ extras }: { extras: RecordExtras }) {
+  const tabs = useMemo(() => tabsWith(extras), [extras])
   return <TabbedScreen label="부동산 등기 관리" tabs={tabs} impliedTab={tabOfOldLink} />
 }
 
-const tabsWith = (beside: Companions) =>
+const tabsWith = (extras: RecordExtras) =>
   [
     {
       key: 'address',
       label: '데이터',
-      panel: () => <UnitTab companions={beside} />,
+      panel: () => <UnitTab companions={extras} />,
       purpose: '세대별 소유권이전·근저당권설정과 접수번호를 관리하고 신청서를 작성합니다.',
     },
     {

@@ -6,7 +6,7 @@ import { nameGroups } from '#domain/deposit-cases/cost-summary.ts'
 import { useAddressSearch, type SearchState } from '#app/records/address/use-address-search.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
 import { useFigure } from '#app/records/copy/use-figure.ts'
-import { useWholeLists } from '#app/records/copy/use-whole-lists.ts'
+import { useCompleteLists } from '#app/records/copy/use-complete-lists.ts'
 import { CostReport } from '#app/records/report/cost-report.tsx'
 import { rangeOf, reportSearchSchema, yearSearchShape } from '#app/records/report/report-search.ts'
 import { useCostClaim } from '#app/records/report/use-cost-claim.tsx'
@@ -78,7 +78,7 @@ function GroupYear({ state: { search, change }, by }: { state: SearchState<Searc
       search={search}
       figures={yearFigures}
       rule="완료는 등기필증을 받은 사건, 보수액은 부가세를 뺀 금액입니다."
-      whose="사업구간의 지금 담당자"
+      scopeText="사업구간의 지금 담당자"
       cases={{
         to: '/services/real-estate',
         search: { tab: 'table' },
@@ -122,7 +122,7 @@ const groupList = ['real-estate-groups'] as const
  */
 function useGroups() {
   const { connection, trouble } = useSyncStatus()
-  const { 'real-estate-groups': groups } = useWholeLists(useOfflineCopy(), groupList)
+  const { 'real-estate-groups': groups } = useCompleteLists(useOfflineCopy(), groupList)
   const unnamed = connection === 'offline' || trouble ? ('never_fetched' as const) : ('loading' as const)
   return { groups, unnamed }
 }

@@ -15,7 +15,7 @@ export function unitActionsWith(Others: ComponentType<SelectionActionsProps>): C
   return function UnitAndOtherActions({ screen, children }) {
     return (
       <UnitActions screen={screen}>
-        {(own) => <Others screen={screen}>{(others) => children([...own, ...others])}</Others>}
+        {(ownActions) => <Others screen={screen}>{(others) => children([...ownActions, ...others])}</Others>}
       </UnitActions>
     )
   }
@@ -26,7 +26,7 @@ export function unitActionsWith(Others: ComponentType<SelectionActionsProps>): C
  * one file.
  */
 function UnitActions({ screen, children }: SelectionActionsProps) {
-  const [written, setWritten] = useState<readonly string[] | null>(null)
+  const [formUnitIds, setFormUnitIds] = useState<readonly string[] | null>(null)
   const [downloaded, setDownloaded] = useState<readonly string[] | null>(null)
   const actions = useMemo(
     (): readonly SelectionAction[] => [
@@ -35,7 +35,7 @@ function UnitActions({ screen, children }: SelectionActionsProps) {
         label: '신청서 작성',
         icon: <FilePen size={16} strokeWidth={1.5} />,
         nothingChosen: '신청서 작성할 항목을 선택해주세요.',
-        run: (rows) => setWritten(rows.map(({ id }) => id)),
+        run: (rows) => setFormUnitIds(rows.map(({ id }) => id)),
       },
       {
         key: 'download',
@@ -50,9 +50,9 @@ function UnitActions({ screen, children }: SelectionActionsProps) {
   return (
     <>
       {children(actions)}
-      {written ? (
+      {formUnitIds ? (
         <Suspense fallback={null}>
-          <ApplicationDialog unitIds={written} history={screen.history} onClose={() => setWritten(null)} />
+          <ApplicationDialog unitIds={formUnitIds} history={screen.history} onClose={() => setFormUnitIds(null)} />
         </Suspense>
       ) : null}
       {downloaded ? (

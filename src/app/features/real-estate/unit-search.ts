@@ -5,7 +5,7 @@ import { recordSearch } from '#app/records/address/record-search.ts'
 export const unitSearch = recordSearch('real-estate-units', {
   pages: genericPages,
   days: {
-    among: ['regi_date', 'contract_date', 'housing_reg_date', 'receipted_at', 'registrated_at'],
-    usual: 'regi_date',
+    fields: ['regi_date', 'contract_date', 'housing_reg_date', 'receipted_at', 'registrated_at'],
+    default: 'regi_date',
   },
 })

@@ -3,8 +3,8 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import { soonWord } from '#domain/dates/soon-day.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { receiptText } from '#domain/money/receipt-text.ts'
-import type { Companions } from '#app/records/screen/companions.ts'
-import type { WholeLists } from '#app/records/copy/use-whole-lists.ts'
+import type { RecordExtras } from '#app/records/screen/record-extras.ts'
+import type { CompleteLists } from '#app/records/copy/use-complete-lists.ts'
 import { RecordScreen } from '#app/records/screen/record-screen.tsx'
 import type { ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
 import { officeToday } from '#app/ui/office-today.ts'
@@ -14,7 +14,7 @@ import { unitActionsWith } from './unit-actions.tsx'
 import { unitSearch } from './unit-search.ts'
 
 /** 데이터: the units of all groups, on the offline copy. */
-export function UnitTab({ companions }: { companions: Companions }) {
+export function UnitTab({ companions }: { companions: RecordExtras }) {
   const { parts, flags } = companions
   const Selection = useMemo(() => unitActionsWith(companions.Actions), [companions])
   const tabs = useMemo(() => [...unitPartTabs, ...parts], [parts])
@@ -32,7 +32,7 @@ export function UnitTab({ companions }: { companions: Companions }) {
   )
 }
 
-function overridesOf(lists: () => Partial<WholeLists>): Record<string, ColumnOverride> {
+function overridesOf(lists: () => Partial<CompleteLists>): Record<string, ColumnOverride> {
   return {
     group_id: groupColumn(lists),
     // Marks the cell too, because colour of the row must not be the only sign.

@@ -44,13 +44,13 @@ function* spoiled(value: unknown): Generator {
 
 test('accepts and refuses exactly what the schemas do', () => {
   let count = 0
-  for (const given of spoiled(list)) {
+  for (const candidate of spoiled(list)) {
     count += 1
-    expect(isPostList(given), JSON.stringify(given)).toBe(postListSchema.safeParse(given).success)
+    expect(isPostList(candidate), JSON.stringify(candidate)).toBe(postListSchema.safeParse(candidate).success)
   }
-  for (const given of spoiled(post)) {
+  for (const candidate of spoiled(post)) {
     count += 1
-    expect(isPost(given), JSON.stringify(given)).toBe(postSchema.safeParse(given).success)
+    expect(isPost(candidate), JSON.stringify(candidate)).toBe(postSchema.safeParse(candidate).success)
   }
   expect(count).toBeGreaterThan(300)
 })

@@ -11,16 +11,16 @@ const terms = [
 ] as const
 
 interface ContactConsentProps {
-  isGiven: boolean
+  isChecked: boolean
   fault: string | undefined
-  onGiven(isGiven: boolean): void
+  onChange(isChecked: boolean): void
 }
 
 /**
  * Consent to collection and use (개인정보 보호법 §15②): items, purpose, period, and the right to refuse.
  * Never ticked in advance and never stored in a draft.
  */
-export function ContactConsent({ isGiven, fault, onGiven }: ContactConsentProps) {
+export function ContactConsent({ isChecked, fault, onChange }: ContactConsentProps) {
   const id = useId()
   return (
     <fieldset className="border-y border-rule-strong py-4">
@@ -37,8 +37,8 @@ export function ContactConsent({ isGiven, fault, onGiven }: ContactConsentProps)
         <input
           type="checkbox"
           name="consent"
-          checked={isGiven}
-          onChange={(event) => onGiven(event.target.checked)}
+          checked={isChecked}
+          onChange={(event) => onChange(event.target.checked)}
           aria-required
           aria-invalid={fault ? true : undefined}
           aria-describedby={fault ? `${id}-fault` : undefined}

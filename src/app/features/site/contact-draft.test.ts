@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { contactBodySchema } from '#contract/site/inquiries.ts'
-import { emptyDraft, faultsOf, keepDraft, keptDraft, withTyped, type ContactDraft } from './contact-draft.ts'
+import { emptyDraft, faultsOf, saveDraft, readSavedDraft, withTyped, type ContactDraft } from './contact-draft.ts'
 
 const draft: ContactDraft = {
   name: '윤새봄',
@@ -62,35 +62,35 @@ test.each<Partial<ContactDraft>>([
   { message: '제 번호는 900101-1234567입니다.' },
   { name: '윤새봄 9001011234567' },
   { message: '900101-1******' },
-])('agrees with the server about %j', (given) => {
-  const written = { ...draft, ...given }
-  const sent = contactBodySchema.safeParse({ ...written, consent: true, consented_at: '2026-11-21T10:00:00.000Z' })
+])('agrees with the server about %j', (change) => {
+  const changedDraft = { ...draft, ...change }
+  const sent = contactBodySchema.safeParse({ ...changedDraft, consent: true, consented_at: '2026-11-21T10:00:00.000Z' })
   const refused = sent.success ? [] : [...new Set(sent.error.issues.map(({ path }) => String(path[0])))]
-  expect(Object.keys(faultsOf(written, true)).toSorted()).toEqual(refused.toSorted())
+  expect(Object.keys(faultsOf(changedDraft, true)).toSorted()).toEqual(refused.toSorted())
 })
 
 beforeEach(() => {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   })
 })
 afterEach(() => void vi.unstubAllGlobals())
 
 test('restores a draft for a week and then forgets it', () => {
   const day = 24 * 60 * 60 * 1000
-  expect(keepDraft(draft, 0)).toBe(true)
-  expect(keptDraft(6 * day)).toEqual(draft)
-  expect(keptDraft(8 * day)).toBeNull()
-  expect(keptDraft(1 * day)).toBeNull()
+  expect(saveDraft(draft, 0)).toBe(true)
+  expect(readSavedDraft(6 * day)).toEqual(draft)
+  expect(readSavedDraft(8 * day)).toBeNull()
+  expect(readSavedDraft(1 * day)).toBeNull()
 })
 
 test('removes the draft of an emptied form', () => {
-  keepDraft(draft, 0)
-  keepDraft(emptyDraft, 1)
-  expect(keptDraft(1)).toBeNull()
+  saveDraft(draft, 0)
+  saveDraft(emptyDraft, 1)
+  expect(readSavedDraft(1)).toBeNull()
 })
 
 test('puts text typed before hydration over the draft, and ignores empty fields', () => {
@@ -103,7 +103,7 @@ test('puts text typed before hydration over the draft, and ignores empty fields'
 })
 
 test('stores a resident number only masked', () => {
-  keepDraft({ ...draft, message: '제 번호는 900101-1234567입니다.' }, 0)
+  saveDraft({ ...draft, message: '제 번호는 900101-1234567입니다.' }, 0)
   expect(localStorage.getItem('contact_draft')).not.toContain('1234567')
-  expect(keptDraft(1)?.message).toBe('제 번호는 900101-1******입니다.')
+  expect(readSavedDraft(1)?.message).toBe('제 번호는 900101-1******입니다.')
 })

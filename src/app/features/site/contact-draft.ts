@@ -62,7 +62,7 @@ const keptMs = 7 * 24 * 60 * 60 * 1000
  * Stores the draft, so that an update or a closed tab does not lose it; resident numbers are
  * masked. Returns false if storage failed. An empty draft is removed.
  */
-export function keepDraft(draft: ContactDraft, now: number): boolean {
+export function saveDraft(draft: ContactDraft, now: number): boolean {
   try {
     if (Object.values(draft).every((text) => text === '')) localStorage.removeItem(draftKey)
     else localStorage.setItem(draftKey, JSON.stringify({ ...masked(draft), at: now }))
@@ -77,11 +77,11 @@ function masked(draft: ContactDraft): ContactDraft {
 }
 
 /** The draft of an earlier visit; null if there is none or it is older than a week. */
-export function keptDraft(now: number): ContactDraft | null {
+export function readSavedDraft(now: number): ContactDraft | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(draftKey) ?? 'null')
-    if (typeof kept !== 'object' || kept === null || !('at' in kept) || typeof kept.at !== 'number') return null
-    if (now - kept.at < keptMs) return draftOf(kept)
+    const stored: unknown = JSON.parse(localStorage.getItem(draftKey) ?? 'null')
+    if (typeof stored !== 'object' || stored === null || !('at' in stored) || typeof stored.at !== 'number') return null
+    if (now - stored.at < keptMs) return draftOf(stored)
     localStorage.removeItem(draftKey)
     return null
   } catch {
@@ -95,8 +95,8 @@ export function keptDraft(now: number): ContactDraft | null {
  */
 export function withTyped(draft: ContactDraft, fields: FormData): ContactDraft {
   const typed = draftOf(Object.fromEntries(fields))
-  const written = Object.entries(typed).filter(([, text]) => text !== '')
-  return written.length === 0 ? draft : { ...draft, ...Object.fromEntries(written) }
+  const filledFields = Object.entries(typed).filter(([, text]) => text !== '')
+  return filledFields.length === 0 ? draft : { ...draft, ...Object.fromEntries(filledFields) }
 }
 
 /** Texts of an inquiry taken back from the queue. */
@@ -105,9 +105,9 @@ export function draftIn(body: string): ContactDraft {
   return draftOf(typeof sent === 'object' && sent !== null ? sent : {})
 }
 
-function draftOf(given: object): ContactDraft {
+function draftOf(fields: object): ContactDraft {
   const text = (key: keyof ContactDraft) => {
-    const value: unknown = Reflect.get(given, key)
+    const value: unknown = Reflect.get(fields, key)
     return typeof value === 'string' ? value : ''
   }
   return {

@@ -10,7 +10,7 @@ import { unsaved } from '#app/records/unsaved/unsaved-work.ts'
 import { expectNoBarrier } from '../../../../tests/component/barriers.ts'
 import { ime, press } from '../../../../tests/component/table/table-steps.ts'
 import { ContactForm } from './contact-form.tsx'
-import { takeBack, visitorQueue } from './visitor-queue.ts'
+import { withdrawInquiry, visitorQueue } from './visitor-queue.ts'
 
 test('does not submit on the Enter that ends a Hangul syllable, but on the next one', async () => {
   await render(<ContactForm />)
@@ -32,41 +32,41 @@ test('does not submit on the Enter that ends a Hangul syllable, but on the next 
 })
 
 test('hydrates without an error if an inquiry waits on this device', async () => {
-  const place = document.createElement('div')
-  document.body.append(place)
-  place.innerHTML = renderToString(<ContactForm />)
+  const container = document.createElement('div')
+  document.body.append(container)
+  container.innerHTML = renderToString(<ContactForm />)
   const key = '01890000-0000-7000-8000-00000000000a'
   const inquiry = { key, subject: '기다리는 문의', body: '{}', writtenAt: 0, tries: 0, refusal: null }
   await storeInquiry(browserRuntime(), inquiry)
   visitorQueue.waiting = [inquiry]
   const faults: unknown[] = []
-  const root = hydrateRoot(place, <ContactForm />, { onRecoverableError: (error) => faults.push(error) })
+  const root = hydrateRoot(container, <ContactForm />, { onRecoverableError: (error) => faults.push(error) })
   await expect.element(page.getByRole('region', { name: '보낼 문의' })).toBeVisible()
   expect(faults).toEqual([])
   root.unmount()
-  place.remove()
-  await takeBack(key)
+  container.remove()
+  await withdrawInquiry(key)
 })
 
 test('keeps text typed before hydration if more is typed at the same moment', async () => {
-  const place = document.createElement('div')
-  document.body.append(place)
+  const container = document.createElement('div')
+  document.body.append(container)
   const form = (
     <>
       <ContactForm />
       <TypesAtOnce name="subject" text="먼저 적은 문의" />
     </>
   )
-  place.innerHTML = renderToString(form)
-  fieldIn(place, 'name').value = '윤새봄'
+  container.innerHTML = renderToString(form)
+  fieldIn(container, 'name').value = '윤새봄'
   const root = await new Promise<ReturnType<typeof hydrateRoot>>((resolve) => {
-    startTransition(() => resolve(hydrateRoot(place, form)))
+    startTransition(() => resolve(hydrateRoot(container, form)))
   })
-  await expect.poll(() => fieldIn(place, 'subject').value).toBe('먼저 적은 문의')
+  await expect.poll(() => fieldIn(container, 'subject').value).toBe('먼저 적은 문의')
   await expect.element(page.getByRole('button', { name: '보내기' })).toHaveAttribute('type', 'submit')
-  expect(fieldIn(place, 'name').value).toBe('윤새봄')
+  expect(fieldIn(container, 'name').value).toBe('윤새봄')
   root.unmount()
-  place.remove()
+  container.remove()
   localStorage.clear()
 })
 
@@ -149,8 +149,8 @@ function TypesAtOnce({ name, text }: { name: string; text: string }) {
   return null
 }
 
-function fieldIn(place: HTMLElement, name: string): HTMLInputElement {
-  const field = place.querySelector(`input[name=${name}]`)
+function fieldIn(container: HTMLElement, name: string): HTMLInputElement {
+  const field = container.querySelector(`input[name=${name}]`)
   if (!(field instanceof HTMLInputElement)) throw new Error(`no field ${name}`)
   return field
 }

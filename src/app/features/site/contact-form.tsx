@@ -17,8 +17,8 @@ import { useContactForm, type ContactForm as FormState } from './use-contact-for
  * JavaScript.
  */
 export function ContactForm() {
-  const place = useRef<HTMLFormElement>(null)
-  const form = useContactForm(place)
+  const formRef = useRef<HTMLFormElement>(null)
+  const form = useContactForm(formRef)
   const isAlive = useHydrated()
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -35,7 +35,7 @@ export function ContactForm() {
         자바스크립트가 꺼져 있어 문의 양식을 쓸 수 없습니다. 아래 번호로 전화를 주시면 바로 안내해 드립니다.
       </p>
       <form
-        ref={place}
+        ref={formRef}
         noValidate
         onSubmit={submit}
         aria-label="문의하기"
@@ -44,9 +44,9 @@ export function ContactForm() {
         <ContactFields form={form} />
         <Honeypot />
         <ContactConsent
-          isGiven={form.isConsentGiven}
+          isChecked={form.isConsentGiven}
           fault={form.faults.consent}
-          onGiven={(isGiven) => form.consent(isGiven)}
+          onChange={(isGiven) => form.consent(isGiven)}
         />
         <p role="alert" className="text-seal empty:hidden">
           {count > 0 ? `확인할 곳이 ${count}군데 있습니다.` : ''}
@@ -64,7 +64,7 @@ export function ContactForm() {
           <p className="text-ink-3">연결이 없어도 보낼 수 있습니다. 이 기기에 보관했다가 연결되면 자동으로 보냅니다.</p>
         </div>
       </form>
-      <ContactOutcome told={form.told} />
+      <ContactOutcome outcome={form.outcome} />
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useOffice } from '#app/ui/office-facts.ts'
-import type { ContactTold } from './use-contact-form.ts'
+import type { ContactResult } from './use-contact-form.ts'
 
-const texts: Record<Exclude<ContactTold['kind'], 'refused' | 'sent'>, { title: string; text: string }> = {
+const texts: Record<Exclude<ContactResult['kind'], 'refused' | 'sent'>, { title: string; text: string }> = {
   kept: {
     title: '보관되었습니다',
     text: '아직 사무소로 전송되지 않았습니다. 이 기기에 보관했고, 연결되면 자동으로 보냅니다. 보낸 뒤에는 이 기기에서 지웁니다.',
@@ -14,23 +14,23 @@ const texts: Record<Exclude<ContactTold['kind'], 'refused' | 'sent'>, { title: s
   gone: { title: '이미 전송되었습니다', text: '그사이 사무소에 전송되어 되돌릴 수 없습니다.' },
 }
 
-function wordsOf(told: ContactTold, hours: string): { title: string; text: string } {
-  if (told.kind === 'refused') return { title: '보내지 못했습니다', text: told.message }
-  if (told.kind !== 'sent') return texts[told.kind]
+function outcomeTexts(outcome: ContactResult, hours: string): { title: string; text: string } {
+  if (outcome.kind === 'refused') return { title: '보내지 못했습니다', text: outcome.message }
+  if (outcome.kind !== 'sent') return texts[outcome.kind]
   return { title: '전송되었습니다', text: `문의를 받았습니다. ${hours}에 남겨 주신 연락처로 답을 드립니다.` }
 }
 
 /** The result of the inquiry, as far as it is known; announced and scrolled into view. */
-export function ContactOutcome({ told }: { told: ContactTold | null }) {
+export function ContactOutcome({ outcome }: { outcome: ContactResult | null }) {
   const place = useRef<HTMLDivElement>(null)
   const { hours } = useOffice()
-  const kind = told?.kind ?? null
+  const kind = outcome?.kind ?? null
   useEffect(() => {
     if (kind !== null && kind !== 'refused') place.current?.scrollIntoView({ block: 'nearest' })
   }, [kind])
-  const shown = told && wordsOf(told, hours)
-  const isGood = told?.kind === 'sent'
-  const isBad = told?.kind === 'failed' || told?.kind === 'refused'
+  const shown = outcome && outcomeTexts(outcome, hours)
+  const isGood = outcome?.kind === 'sent'
+  const isBad = outcome?.kind === 'failed' || outcome?.kind === 'refused'
   return (
     <div ref={place} role="status" className="max-w-[640px] scroll-mb-20">
       {shown ? (

@@ -20,7 +20,7 @@ export function ContactWaiting({ form }: { form: ContactForm }) {
 }
 
 function Waiting({ inquiry, form }: { inquiry: WaitingInquiry; form: ContactForm }) {
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const { key, subject, writtenAt, tries, refusal } = inquiry
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t py-3">
@@ -29,15 +29,15 @@ function Waiting({ inquiry, form }: { inquiry: WaitingInquiry; form: ContactForm
         <p className={refusal ? 'text-seal' : 'text-ink-3'}>
           {momentText(writtenAt)} · {refusal ? refusal.message : '연결되면 자동으로 보냅니다'}
         </p>
-        {isAsking && tries > 0 ? (
+        {isConfirming && tries > 0 ? (
           <p className="text-ink-2">
             보내던 중에 연결이 끊겨 이미 전송되었을 수도 있습니다. 지우면 다시 보내지 않습니다.
           </p>
         ) : null}
       </div>
-      {isAsking ? (
+      {isConfirming ? (
         <>
-          <Button onClick={() => setAsking(false)}>그대로 두기</Button>
+          <Button onClick={() => setConfirming(false)}>그대로 두기</Button>
           <Button tone="danger" onClick={() => void form.discard(key)}>
             지우기 확인
           </Button>
@@ -45,7 +45,7 @@ function Waiting({ inquiry, form }: { inquiry: WaitingInquiry; form: ContactForm
       ) : (
         <>
           {refusal ? <Button onClick={() => void form.rewrite(key)}>고쳐 쓰기</Button> : null}
-          <Button onClick={() => setAsking(true)} aria-label={`${subject} 지우기`}>
+          <Button onClick={() => setConfirming(true)} aria-label={`${subject} 지우기`}>
             지우기
           </Button>
         </>

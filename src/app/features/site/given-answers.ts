@@ -8,10 +8,10 @@ export type TakeAnswer = (address: string) => unknown
 
 /** Each answer is used once, so that returning to a screen fetches it again. */
 export function takeFrom(answers: PreloadedAnswers): TakeAnswer {
-  const left = new Map(Object.entries(answers))
+  const unusedAnswers = new Map(Object.entries(answers))
   return (address) => {
-    const answer = left.get(address)
-    left.delete(address)
+    const answer = unusedAnswers.get(address)
+    unusedAnswers.delete(address)
     return answer
   }
 }

@@ -6,7 +6,7 @@ import { documentTitle, notFoundTitle } from '#app/ui/document-title.ts'
 import { pageDescriptions } from './page-descriptions.ts'
 import { pageTitle, type PagePath } from './page-facts.ts'
 import { blogQuestionOf, blogTitle, type BlogQuestion } from './read-blog.ts'
-import { structuredData, thingsOfPage, thingsOfPost, type Thing } from './structured-data.ts'
+import { structuredData, thingsOfPage, thingsOfPost, type StructuredItem } from './structured-data.ts'
 
 /**
  * The page. `origin` is the public origin, `https://example.kr` without a trailing slash.
@@ -29,7 +29,7 @@ interface Shared {
   /** Absolute. */
   address: string
   picture: Picture
-  things: readonly Thing[]
+  things: readonly StructuredItem[]
   hasFeed: boolean
   article?: Post
 }
@@ -105,8 +105,8 @@ function headOfPage(page: Extract<HeadPage, { path: PagePath }>, office: Office)
 
 /** The relevant parameters. Others, such as campaign parameters, do not make another page. */
 function questionIn(canonical = '/blog'): BlogQuestion {
-  const asked = Object.fromEntries(new URL(canonical, 'http://site').searchParams)
-  return blogQuestionOf({ ...asked, page: Number(asked['page']) })
+  const params = Object.fromEntries(new URL(canonical, 'http://site').searchParams)
+  return blogQuestionOf({ ...params, page: Number(params['page']) })
 }
 
 function addressOfList(question: BlogQuestion): string {
@@ -115,10 +115,10 @@ function addressOfList(question: BlogQuestion): string {
 
 function descriptionOfList({ page, category, tag }: BlogQuestion, { name }: Office): string {
   const about = tag ? `#${tag}` : category ? categoryLabel(category) : null
-  const what = about
+  const subject = about
     ? `${withParticle(name, '이/가')} 쓴 글 가운데 ‘${about}’에 속하는 글을 모았습니다.`
     : pageDescriptions(name)['/blog']
-  return page > 1 ? `${what} ${page}페이지입니다.` : what
+  return page > 1 ? `${subject} ${page}페이지입니다.` : subject
 }
 
 function sitePicture(origin: string, office: Office): Picture {
@@ -172,8 +172,8 @@ function meta(kind: 'name' | 'property', key: string, content: string): string {
 }
 
 function element(name: string, attributes: Readonly<Record<string, string>>): string {
-  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeHtml(value)}"`)
-  return `<${name}${written.join('')} />`
+  const attributeTexts = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeHtml(value)}"`)
+  return `<${name}${attributeTexts.join('')} />`
 }
 
 /** For texts and attribute values. */

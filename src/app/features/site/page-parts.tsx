@@ -83,13 +83,13 @@ export interface Entry {
 export function RegisterEntries({ entries }: { entries: readonly Entry[] }) {
   return (
     <ol className="border-t-2 border-ink">
-      {entries.map((entry, place) => (
+      {entries.map((entry, index) => (
         <li
           key={entry.title}
           className="grid break-inside-avoid grid-cols-[36px_1fr] gap-x-2 border-b py-5 sm:grid-cols-[56px_210px_1fr] sm:gap-x-4"
         >
           <span aria-hidden className="tabular font-serif text-[22px] leading-7 text-seal">
-            {place + 1}
+            {index + 1}
           </span>
           <h3 className="text-lead font-semibold">{entry.title}</h3>
           <p className="col-start-2 mt-1 max-w-[35em] text-lead text-ink-2 sm:col-start-3 sm:mt-0">{entry.text}</p>

@@ -20,11 +20,11 @@ interface PolicyPageProps {
  * the seal.
  */
 export function PolicyPage({ title, counting, sections, children }: PolicyPageProps) {
-  const labelOf = (place: number) => (counting === 'articles' ? `제${String(place)}조` : `${String(place)}.`)
-  const entries = sections.map((section, place) => ({
-    id: idOf(place),
+  const labelOf = (index: number) => (counting === 'articles' ? `제${String(index)}조` : `${String(index)}.`)
+  const entries = sections.map((section, index) => ({
+    id: idOf(index),
     title: section.title,
-    mark: labelOf(place + 1),
+    mark: labelOf(index + 1),
   }))
   return (
     <>
@@ -35,10 +35,10 @@ export function PolicyPage({ title, counting, sections, children }: PolicyPagePr
             <p className="text-ink-3">
               시행일 <time dateTime={policyEffectiveFrom}>2025년 5월 1일</time>
             </p>
-            {sections.map((section, place) => (
-              <section key={section.title} aria-labelledby={idOf(place)} className="mt-9 first-of-type:mt-4">
-                <h2 id={idOf(place)} className="scroll-mt-6 text-title font-semibold">
-                  <span className="tabular mr-2 font-serif text-seal">{labelOf(place + 1)}</span>
+            {sections.map((section, index) => (
+              <section key={section.title} aria-labelledby={idOf(index)} className="mt-9 first-of-type:mt-4">
+                <h2 id={idOf(index)} className="scroll-mt-6 text-title font-semibold">
+                  <span className="tabular mr-2 font-serif text-seal">{labelOf(index + 1)}</span>
                   {section.title}
                 </h2>
                 <SectionBody section={section} />
@@ -54,8 +54,8 @@ export function PolicyPage({ title, counting, sections, children }: PolicyPagePr
   )
 }
 
-function idOf(place: number): string {
-  return `article-${String(place + 1)}`
+function idOf(index: number): string {
+  return `article-${String(index + 1)}`
 }
 
 function SectionBody({ section }: { section: PolicySection }) {
@@ -97,13 +97,13 @@ function Table({ table }: { table: PolicyTable }) {
       <tbody className="max-sm:block">
         {table.rows.map((row) => (
           <tr key={row[0]} className="break-inside-avoid border-b align-top max-sm:block max-sm:py-3">
-            {row.map((cell, place) => (
+            {row.map((cell, index) => (
               <td
                 key={cell}
-                className={`px-3 py-3 leading-6 max-sm:block max-sm:px-0 max-sm:py-1 ${place === 0 ? 'font-semibold sm:w-[28%]' : 'text-ink-2'}`}
+                className={`px-3 py-3 leading-6 max-sm:block max-sm:px-0 max-sm:py-1 ${index === 0 ? 'font-semibold sm:w-[28%]' : 'text-ink-2'}`}
               >
-                {place === 0 ? null : (
-                  <span className="block text-label text-ink-3 sm:hidden">{table.columns[place]}</span>
+                {index === 0 ? null : (
+                  <span className="block text-label text-ink-3 sm:hidden">{table.columns[index]}</span>
                 )}
                 {cell}
               </td>

@@ -18,16 +18,16 @@ export function PrivacyPage({ facts }: { facts: PrivacyFacts | null }) {
 }
 
 /** A page cached on a device may have outdated facts. */
-function useCurrentFacts(drawn: PrivacyFacts | null): PrivacyFacts | null {
-  const [told, setTold] = useState<PrivacyFacts | null>(null)
+function useCurrentFacts(initialFacts: PrivacyFacts | null): PrivacyFacts | null {
+  const [currentFacts, setCurrentFacts] = useState<PrivacyFacts | null>(null)
   useEffect(() => {
-    const leaving = new AbortController()
-    void askPrivacyFacts(leaving.signal).then((facts) => {
-      if (leaving.signal.aborted || facts === null || JSON.stringify(facts) === JSON.stringify(drawn)) return
-      setTold(facts)
+    const aborter = new AbortController()
+    void askPrivacyFacts(aborter.signal).then((facts) => {
+      if (aborter.signal.aborted || facts === null || JSON.stringify(facts) === JSON.stringify(initialFacts)) return
+      setCurrentFacts(facts)
       navigator.serviceWorker?.controller?.postMessage({ type: 'DRAW_ANEW' })
     })
-    return () => leaving.abort()
-  }, [drawn])
-  return told ?? drawn
+    return () => aborter.abort()
+  }, [initialFacts])
+  return currentFacts ?? initialFacts
 }

@@ -16,7 +16,7 @@ export function privacySections(facts: PrivacyFacts | null): readonly PolicySect
   return [purposes(facts), numbers, provision, processors(facts), destruction(facts), devices, ...others]
 }
 
-const unheard = '인터넷에 연결되면 표를 볼 수 있습니다.'
+const offlineText = '인터넷에 연결되면 표를 볼 수 있습니다.'
 
 function purposes(facts: PrivacyFacts | null): PolicySection {
   const columns = ['목적', '항목', '보유 기간과 근거']
@@ -26,7 +26,7 @@ function purposes(facts: PrivacyFacts | null): PolicySection {
     paragraphs: [
       (office) =>
         `${office.name}(아래에서 "사무소")는 다음 목적에 필요한 최소한의 개인정보만 처리합니다. 목적이 바뀌면 미리 알리고 필요한 동의를 받습니다.`,
-      ...(facts ? [] : [unheard]),
+      ...(facts ? [] : [offlineText]),
     ],
     ...(facts && { table: { caption: '목적별 처리 항목과 보유 기간', columns, rows } }),
   }
@@ -38,7 +38,7 @@ function processors(facts: PrivacyFacts | null): PolicySection {
   return {
     title: '처리의 위탁과 국외 이전',
     paragraphs: [
-      ...(facts ? [] : [unheard]),
+      ...(facts ? [] : [offlineText]),
       recipients.length > 0
         ? '누리집과 업무 자료는 사무소가 관리하는 서버에 보관하며, 다음 업체가 적힌 일의 범위에서 개인정보를 받습니다.'
         : '사무소는 개인정보의 처리를 다른 업체에 맡기지 않으며, 누리집과 업무 자료는 사무소가 직접 운영하는 서버에 보관합니다.',

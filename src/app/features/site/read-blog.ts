@@ -58,29 +58,32 @@ export function blogTitle({ page, category, tag, search }: BlogQuestion): string
 }
 
 /** Where answers come from: embedded in the page, or fetched until `signal` aborts. */
-export interface AnswerWay {
+export interface AnswerOptions {
   readonly takeAnswer: TakeAnswer
   readonly signal: AbortSignal
 }
 
-export async function readPosts(question: BlogQuestion, way: AnswerWay): Promise<BlogAnswer<PostList>> {
-  return await read(postListAddress(question), isPostList, way)
+export async function readPosts(question: BlogQuestion, options: AnswerOptions): Promise<BlogAnswer<PostList>> {
+  return await read(postListAddress(question), isPostList, options)
 }
 
 /** One post, with `documentTitle` for the page frame. */
-export async function readPost(id: string, way: AnswerWay): Promise<BlogAnswer<Post> & { documentTitle: string }> {
-  const answer = await read(postAddress(id), isPost, way)
+export async function readPost(
+  id: string,
+  options: AnswerOptions,
+): Promise<BlogAnswer<Post> & { documentTitle: string }> {
+  const answer = await read(postAddress(id), isPost, options)
   return { ...answer, documentTitle: answer.status === 'found' ? answer.value.title : '게시글을 찾을 수 없습니다' }
 }
 
 async function read<Value>(
   address: string,
   isRight: (data: unknown) => data is Value,
-  { takeAnswer, signal }: AnswerWay,
+  { takeAnswer, signal }: AnswerOptions,
 ): Promise<BlogAnswer<Value>> {
-  const given = takeAnswer(address)
-  if (given === null) return { status: 'not_found' }
-  if (isRight(given)) return { status: 'found', value: given }
+  const initialAnswer = takeAnswer(address)
+  if (initialAnswer === null) return { status: 'not_found' }
+  if (isRight(initialAnswer)) return { status: 'found', value: initialAnswer }
   const response = await call(address, signal)
   if (response === null) return { status: 'unreachable' }
   if (!response.ok) {
@@ -99,8 +102,8 @@ async function read<Value>(
  */
 async function call(address: string, signal: AbortSignal): Promise<Response | null> {
   try {
-    const ask = readStoredLogin().accessToken ? await loadAuthorizedFetch() : fetch
-    return await ask(address, { signal })
+    const request = readStoredLogin().accessToken ? await loadAuthorizedFetch() : fetch
+    return await request(address, { signal })
   } catch (error) {
     if (signal.aborted) throw error
     return null

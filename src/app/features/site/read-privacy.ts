@@ -1,10 +1,10 @@
 import { privacyPath, type PrivacyFacts } from '#contract/keeping/privacy-words.ts'
-import type { AnswerWay } from './read-blog.ts'
+import type { AnswerOptions } from './read-blog.ts'
 
 /** The variable facts of /privacy, embedded in the page or fetched; null without an answer. */
-export async function readPrivacyFacts({ takeAnswer, signal }: AnswerWay): Promise<PrivacyFacts | null> {
-  const given = takeAnswer(privacyPath)
-  return isPrivacyFacts(given) ? given : await askPrivacyFacts(signal)
+export async function readPrivacyFacts({ takeAnswer, signal }: AnswerOptions): Promise<PrivacyFacts | null> {
+  const initialAnswer = takeAnswer(privacyPath)
+  return isPrivacyFacts(initialAnswer) ? initialAnswer : await askPrivacyFacts(signal)
 }
 
 /** The current facts from the server. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { entriesFor, keepMenuState, menuStorageKeys, readMenuState } from './services-menu-state.ts'
 
-function storageWith(kept: Record<string, string>) {
-  const values = new Map(Object.entries(kept))
+function storageWith(stored: Record<string, string>) {
+  const values = new Map(Object.entries(stored))
   return {
     getItem: (key: string) => values.get(key) ?? null,
     setItem: (key: string, value: string) => void values.set(key, value),

@@ -17,7 +17,7 @@ export function Signature() {
           {office.seal_image ? (
             <img src={office.seal_image} alt="" width={44} height={44} className="object-contain" />
           ) : (
-            <OfficeMark size={44} isStamped />
+            <OfficeMark size={44} isSealed />
           )}
         </span>
       </span>

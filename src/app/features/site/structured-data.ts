@@ -8,7 +8,7 @@ import type { Entry } from './page-parts.tsx'
 import { registrationQuestions } from './real-estate-texts.ts'
 
 /** A schema.org object. */
-export interface Thing {
+export interface StructuredItem {
   '@type': string
   [property: string]: unknown
 }
@@ -16,7 +16,7 @@ export interface Thing {
 /**
  * The page's objects as JSON-LD. A data block, so the CSP against inline scripts does not apply.
  */
-export function structuredData(things: readonly Thing[]): string {
+export function structuredData(things: readonly StructuredItem[]): string {
   // Escapes text that could end the script element.
   const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': things }).replaceAll(
     '<',
@@ -45,9 +45,9 @@ const questions: Partial<Record<PagePath, readonly Entry[]>> = {
 }
 
 /** Objects of a page other than a post, beginning with its breadcrumbs. */
-export function thingsOfPage(path: PagePath, page: PageInWords): Thing[] {
+export function thingsOfPage(path: PagePath, page: PageInWords): StructuredItem[] {
   const { address, title, description } = page
-  const asked = questions[path]
+  const faqEntries = questions[path]
   return [
     ...(path === '/' ? [siteThing(page)] : [trailOf(path, page)]),
     ...(path === '/' || path === '/about' ? [officeThing(page)] : []),
@@ -63,7 +63,7 @@ export function thingsOfPage(path: PagePath, page: PageInWords): Thing[] {
           },
         ]
       : []),
-    ...(asked ? [questionsThing(asked)] : []),
+    ...(faqEntries ? [questionsThing(faqEntries)] : []),
     ...(path === '/blog'
       ? [{ '@type': 'Blog', name: title, description, url: address, publisher: officeReference(page) }]
       : []),
@@ -71,7 +71,7 @@ export function thingsOfPage(path: PagePath, page: PageInWords): Thing[] {
 }
 
 /** A post and its breadcrumbs. `picture`: absolute address of its picture. */
-export function thingsOfPost(post: Post, site: Site & { picture: string }): Thing[] {
+export function thingsOfPost(post: Post, site: Site & { picture: string }): StructuredItem[] {
   const { origin, picture } = site
   const address = `${origin}/blog/${post.id}`
   return [
@@ -95,7 +95,7 @@ export function thingsOfPost(post: Post, site: Site & { picture: string }): Thin
 }
 
 /** Signatures such as `법무사 한온결` contain the job title and the name. */
-function authorThing(signature: string, site: Site): Thing {
+function authorThing(signature: string, site: Site): StructuredItem {
   const { office } = site
   if (signature === office.name) return officeReference(site)
   const isScrivener = signature === scrivenerOf(office)
@@ -103,11 +103,11 @@ function authorThing(signature: string, site: Site): Thing {
   return { ...person, worksFor: officeReference(site) }
 }
 
-function scrivenerThing({ scrivener, scrivener_title: jobTitle }: Office): Thing {
+function scrivenerThing({ scrivener, scrivener_title: jobTitle }: Office): StructuredItem {
   return { '@type': 'Person', name: scrivener, jobTitle }
 }
 
-function siteThing(site: Site): Thing {
+function siteThing(site: Site): StructuredItem {
   return {
     '@type': 'WebSite',
     name: site.office.name,
@@ -118,12 +118,12 @@ function siteThing(site: Site): Thing {
 }
 
 /** Short reference to the office; / and /about describe it in full. */
-function officeReference({ origin, office }: Site): Thing {
+function officeReference({ origin, office }: Site): StructuredItem {
   return { '@type': 'LegalService', '@id': `${origin}/#office`, name: office.name, url: `${origin}/` }
 }
 
 /** LegalService is the schema.org LocalBusiness for legal professions. */
-function officeThing({ origin, office }: Site): Thing {
+function officeThing({ origin, office }: Site): StructuredItem {
   return {
     ...officeReference({ origin, office }),
     logo: `${origin}/icon-512.png`,
@@ -142,16 +142,16 @@ function officeThing({ origin, office }: Site): Thing {
  * Machine-readable form of `평일 09:00–18:00`. Other forms are omitted, because wrong hours would
  * send people to a closed office.
  */
-function openingHours(office: Office): Thing | undefined {
+function openingHours(office: Office): StructuredItem | undefined {
   const [, opens, closes] = /^평일 (\d\d:\d\d)–(\d\d:\d\d)$/.exec(office.hours) ?? []
   const dayOfWeek = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']
   return opens && closes ? { '@type': 'OpeningHoursSpecification', dayOfWeek, opens, closes } : undefined
 }
 
-function questionsThing(asked: readonly Entry[]): Thing {
+function questionsThing(faqEntries: readonly Entry[]): StructuredItem {
   return {
     '@type': 'FAQPage',
-    mainEntity: asked.map(({ title, text }) => ({
+    mainEntity: faqEntries.map(({ title, text }) => ({
       '@type': 'Question',
       name: title,
       acceptedAnswer: { '@type': 'Answer', text },
@@ -169,7 +169,7 @@ interface Step {
  * Breadcrumbs. A part of the blog's list is below the whole list. /services is omitted, because it
  * requires a sign-in.
  */
-function trailOf(path: PagePath, { origin, address, title }: PageInWords): Thing {
+function trailOf(path: PagePath, { origin, address, title }: PageInWords): StructuredItem {
   const isPartOfList = path === '/blog' && address !== `${origin}/blog`
   return trailThing([...(isPartOfList ? blogTrail(origin) : [homeStep(origin)]), { name: title, address }])
 }
@@ -182,12 +182,12 @@ function homeStep(origin: string): Step {
   return { name: '홈', address: `${origin}/` }
 }
 
-function trailThing(steps: readonly Step[]): Thing {
+function trailThing(steps: readonly Step[]): StructuredItem {
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: steps.map(({ name, address }, place) => ({
+    itemListElement: steps.map(({ name, address }, index) => ({
       '@type': 'ListItem',
-      position: place + 1,
+      position: index + 1,
       name,
       item: address,
     })),

@@ -3,14 +3,14 @@ import { newId } from '#mirror/new-id.ts'
 import type { WaitingInquiry } from '#mirror/visitor-queue/waiting-inquiries.ts'
 import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
 import { useHydratedSnapshot } from '#app/ui/hydrated-snapshot.ts'
-import { followQueue, submitInquiry, takeBack, visitorQueue, type SubmitOutcome } from './visitor-queue.ts'
+import { followQueue, submitInquiry, withdrawInquiry, visitorQueue, type SubmitOutcome } from './visitor-queue.ts'
 import {
   contactFields,
   draftIn,
   emptyDraft,
   faultsOf,
-  keepDraft,
-  keptDraft,
+  saveDraft,
+  readSavedDraft,
   withTyped,
   type ContactDraft,
   type ContactFaults,
@@ -23,7 +23,7 @@ export interface ContactForm {
   readonly faults: ContactFaults
   readonly isBusy: boolean
   /** Result of the last inquiry; null before the first and while another is written. */
-  readonly told: ContactTold | null
+  readonly outcome: ContactResult | null
   readonly waiting: readonly WaitingInquiry[]
   write(key: keyof ContactDraft, text: string): void
   consent(isGiven: boolean): void
@@ -34,30 +34,30 @@ export interface ContactForm {
   rewrite(key: string): Promise<void>
 }
 
-export type ContactTold = { kind: 'sent' | 'kept' | 'failed' | 'gone' } | { kind: 'refused'; message: string }
+export type ContactResult = { kind: 'sent' | 'kept' | 'failed' | 'gone' } | { kind: 'refused'; message: string }
 
 const emptyQueue = { waiting: [], sent: [] }
 
-/** State of the contact form in `place`. Focuses the first field with an error. */
-export function useContactForm(place: RefObject<HTMLFormElement | null>): ContactForm {
-  const { draft, put, change, setUnkept } = useKeptDraft(place)
+/** State of the contact form in `formRef`. Focuses the first field with an error. */
+export function useContactForm(formRef: RefObject<HTMLFormElement | null>): ContactForm {
+  const { draft, put, change, setUnsaved } = useSavedDraft(formRef)
   const [isConsentGiven, setConsentGiven] = useState(false)
   const [faults, setFaults] = useState<ContactFaults>({})
   const [isBusy, setBusy] = useState(false)
-  const [last, setLast] = useState<Last | null>(null)
+  const [last, setLast] = useState<LastResult | null>(null)
   const attempt = useRef<Attempt | null>(null)
   const queue = useHydratedSnapshot(visitorQueue, emptyQueue)
   useEffect(() => void followQueue(), [])
   useEffect(() => {
-    const box = place.current?.elements.namedItem('consent')
-    // oxlint-disable-next-line react/set-state-in-effect -- ticked before the page's script had come
+    const box = formRef.current?.elements.namedItem('consent')
+    // Ticked before the page's script had loaded.
     if (box instanceof HTMLInputElement && box.checked) setConsentGiven(true)
-  }, [place])
+  }, [formRef])
 
   function showFaults(found: ContactFaults): boolean {
     setFaults(found)
     const first = contactFields.find((field) => found[field] !== undefined)
-    if (first) focusField(place.current, first)
+    if (first) focusField(formRef.current, first)
     return first !== undefined
   }
 
@@ -67,15 +67,15 @@ export function useContactForm(place: RefObject<HTMLFormElement | null>): Contac
     setLast(null)
     const sending = attemptOf(attempt.current, draft, website)
     attempt.current = sending
-    const outcome = await submitInquiry({ ...sending, subject: draft.subject.trim() }, () => keepDraft(emptyDraft, 0))
+    const outcome = await submitInquiry({ ...sending, subject: draft.subject.trim() }, () => saveDraft(emptyDraft, 0))
     setBusy(false)
-    take(outcome, sending.key)
+    onOutcome(outcome, sending.key)
   }
 
-  function take(outcome: SubmitOutcome, key: string) {
-    if (outcome.kind === 'failed') setUnkept(true)
+  function onOutcome(outcome: SubmitOutcome, key: string) {
+    if (outcome.kind === 'failed') setUnsaved(true)
     else attempt.current = null
-    setLast({ key, told: toldOf(outcome) })
+    setLast({ key, outcome: toldOf(outcome) })
     if (outcome.kind === 'failed') return
     put(outcome.kind === 'refused' ? draft : emptyDraft)
     if (outcome.kind === 'refused') showFaults(outcome.refusal.fields)
@@ -88,7 +88,7 @@ export function useContactForm(place: RefObject<HTMLFormElement | null>): Contac
     faults,
     isBusy,
     submit,
-    told: last && queue.sent.includes(last.key) ? { kind: 'sent' } : (last?.told ?? null),
+    outcome: last && queue.sent.includes(last.key) ? { kind: 'sent' } : (last?.outcome ?? null),
     waiting: queue.waiting,
     write(key, text) {
       change(key, text)
@@ -101,58 +101,58 @@ export function useContactForm(place: RefObject<HTMLFormElement | null>): Contac
     },
     discard: async (key) => setLast(await discardedFrom(last, key)),
     async rewrite(key) {
-      const taken = await takeBack(key)
-      setLast(taken ? null : { key, told: { kind: 'gone' } })
-      if (!taken) return
-      put(draftIn(taken.body))
-      showFaults(taken.refusal?.fields ?? {})
+      const withdrawn = await withdrawInquiry(key)
+      setLast(withdrawn ? null : { key, outcome: { kind: 'gone' } })
+      if (!withdrawn) return
+      put(draftIn(withdrawn.body))
+      showFaults(withdrawn.refusal?.fields ?? {})
     },
   }
 }
 
-function toldOf(outcome: SubmitOutcome): ContactTold {
+function toldOf(outcome: SubmitOutcome): ContactResult {
   return outcome.kind === 'refused' ? { kind: 'refused', message: outcome.refusal.message } : { kind: outcome.kind }
 }
 
-interface Last {
+interface LastResult {
   readonly key: string
-  readonly told: ContactTold
+  readonly outcome: ContactResult
 }
 
 /**
  * The form's texts, stored on the device as they are typed, so that they survive an update. Warns
  * before leaving only if storage fails.
  */
-function useKeptDraft(place: RefObject<HTMLFormElement | null>) {
+function useSavedDraft(formRef: RefObject<HTMLFormElement | null>) {
   const [draft, setDraft] = useState(emptyDraft)
   // Value that is not rendered yet, because the next character may arrive before that.
   const latest = useRef(emptyDraft)
-  const [isUnkept, setUnkept] = useState(false)
-  useDirtyForm(isUnkept, '문의 내용')
+  const [isUnsaved, setUnsaved] = useState(false)
+  useDirtyForm(isUnsaved, '문의 내용')
   // Storage is read after the first render, because the server renders the page too.
   useEffect(() => {
-    const kept = keptDraft(Date.now()) ?? emptyDraft
-    const found = place.current ? withTyped(kept, new FormData(place.current)) : kept
+    const savedDraft = readSavedDraft(Date.now()) ?? emptyDraft
+    const found = formRef.current ? withTyped(savedDraft, new FormData(formRef.current)) : savedDraft
     latest.current = found
-    // oxlint-disable-next-line react/set-state-in-effect -- what the device kept is known only here
+    // What the device saved is known only here.
     setDraft(found)
-    if (found !== kept) setUnkept(!keepDraft(found, Date.now()))
-  }, [place])
+    if (found !== savedDraft) setUnsaved(!saveDraft(found, Date.now()))
+  }, [formRef])
   function put(next: ContactDraft) {
     latest.current = next
     setDraft(next)
-    setUnkept(!keepDraft(next, Date.now()))
+    setUnsaved(!saveDraft(next, Date.now()))
   }
   function change(key: keyof ContactDraft, text: string) {
     put({ ...latest.current, [key]: text })
   }
-  return { draft, put, change, setUnkept }
+  return { draft, put, change, setUnsaved }
 }
 
 /** Removes an inquiry from the queue and clears its result, unless it was already sent. */
-async function discardedFrom(last: Last | null, key: string): Promise<Last | null> {
-  const taken = await takeBack(key)
-  if (!taken) return { key, told: { kind: 'gone' } }
+async function discardedFrom(last: LastResult | null, key: string): Promise<LastResult | null> {
+  const withdrawn = await withdrawInquiry(key)
+  if (!withdrawn) return { key, outcome: { kind: 'gone' } }
   return last?.key === key ? null : last
 }
 

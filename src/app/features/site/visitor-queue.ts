@@ -2,7 +2,7 @@ import { proxy } from 'valtio'
 import { browserRuntime } from '#mirror/browser-runtime.ts'
 import { backoffMs } from '#mirror/timing/backoff.ts'
 import { inquiryChannel, inquiryTag } from '#mirror/visitor-queue/queue-words.ts'
-import { sendInquiries, sendInquiry, withdrawInquiry } from '#mirror/visitor-queue/send-inquiries.ts'
+import { sendInquiries, sendInquiry, withdrawInquiry as withdrawStored } from '#mirror/visitor-queue/send-inquiries.ts'
 import { storeInquiry, waitingInquiries, type WaitingInquiry } from '#mirror/visitor-queue/waiting-inquiries.ts'
 import { noteWaitingInquiries } from './visitor-queue-mark.ts'
 
@@ -25,7 +25,7 @@ export type SubmitOutcome =
   | { kind: 'refused'; refusal: NonNullable<WaitingInquiry['refusal']> }
 
 /** After this many ms the visitor learns that the inquiry is stored; sending continues. */
-const patienceMs = 6_000
+const timeoutMs = 6_000
 
 let isListening = false
 
@@ -37,12 +37,12 @@ export async function followQueue(): Promise<void> {
 }
 
 /**
- * Stores the inquiry, then tries to send it. `onKept` is called once it is stored; the caller must
+ * Stores the inquiry, then tries to send it. `onStored` is called once it is stored; the caller must
  * then drop its own copies of the text.
  */
 export async function submitInquiry(
   inquiry: Pick<WaitingInquiry, 'key' | 'body' | 'subject'>,
-  onKept: () => void,
+  onStored: () => void,
 ): Promise<SubmitOutcome> {
   const runtime = browserRuntime()
   try {
@@ -51,24 +51,24 @@ export async function submitInquiry(
     return await sendBare(inquiry)
   }
   noteWaitingInquiries(true)
-  onKept()
+  onStored()
   listen()
   await refresh()
   void askForBackgroundTurn()
-  await Promise.race([wake(), runtime.wait(patienceMs)])
+  await Promise.race([wake(), runtime.wait(timeoutMs)])
   const { refusal } = visitorQueue.waiting.find(({ key }) => key === inquiry.key) ?? { refusal: null }
   if (refusal) {
-    await takeBack(inquiry.key)
+    await withdrawInquiry(inquiry.key)
     return { kind: 'refused', refusal: { message: refusal.message, fields: { ...refusal.fields } } }
   }
   return { kind: visitorQueue.sent.includes(inquiry.key) ? 'sent' : 'kept' }
 }
 
 /** Takes an inquiry out of the queue and returns it; undefined if it has been sent. */
-export async function takeBack(key: string): Promise<WaitingInquiry | undefined> {
-  const taken = await withdrawInquiry(browserRuntime(), key)
+export async function withdrawInquiry(key: string): Promise<WaitingInquiry | undefined> {
+  const withdrawn = await withdrawStored(browserRuntime(), key)
   await refresh()
-  return taken
+  return withdrawn
 }
 
 /** Without storage (a private window, a full disk) the inquiry is sent directly. */
@@ -77,18 +77,18 @@ async function sendBare(inquiry: Pick<WaitingInquiry, 'key' | 'body'>): Promise<
   return outcome.kind === 'later' ? { kind: 'failed' } : outcome
 }
 
-let turn: Promise<void> | null = null
+let lastSend: Promise<void> | null = null
 let nextTry: ReturnType<typeof setTimeout> | undefined
 let failures = 0
 
 /** Runs one sending round. A call during a round waits for it and then runs another. */
 function wake(): Promise<void> {
-  const mine = (turn ?? Promise.resolve()).then(send).catch(() => scheduleTry(null))
-  turn = mine
-  void mine.then(() => {
-    if (turn === mine) turn = null
+  const currentSend = (lastSend ?? Promise.resolve()).then(send).catch(() => scheduleTry(null))
+  lastSend = currentSend
+  void currentSend.then(() => {
+    if (lastSend === currentSend) lastSend = null
   })
-  return mine
+  return currentSend
 }
 
 async function send(): Promise<void> {
@@ -112,12 +112,12 @@ function scheduleTry(retryAfterMs: number | null): void {
 function listen(): void {
   if (isListening) return
   isListening = true
-  const again = () => {
+  const retryNow = () => {
     failures = 0
     if (visitorQueue.waiting.length > 0) void wake()
   }
-  window.addEventListener('online', again)
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && again())
+  window.addEventListener('online', retryNow)
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && retryNow())
   const channel = browserRuntime().openChannel(inquiryChannel)
   channel.listen((message) => {
     noteSent(sentKeys(message))

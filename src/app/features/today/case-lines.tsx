@@ -1,4 +1,4 @@
-import { NamesInLine } from '#app/ui/display/short-name.tsx'
+import { InlineNames } from '#app/ui/display/short-name.tsx'
 import { Link } from '@tanstack/react-router'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
@@ -15,23 +15,23 @@ export const shownLines = 5
 
 interface CaseLinesProps {
   collection: CollectionName
-  found: FirstRows
+  rows: FirstRows
   /** Key of the date field to show. */
   day: string
   /** `YYYY-MM-DD`. */
   today: string
   /** Text for an empty list. */
-  nothing: string
+  emptyText: string
 }
 
 /** Records with a date: when, whose, where. A line opens the record next to its list. */
-export function CaseLines({ collection, found, day, today, nothing }: CaseLinesProps) {
-  if (found.status === 'never_fetched' || found.status === 'error') return <SectionLack />
-  if (found.status === 'loading') return <LoadingLines />
-  if (found.total === 0) return <SectionWords>{nothing}</SectionWords>
+export function CaseLines({ collection, rows, day, today, emptyText }: CaseLinesProps) {
+  if (rows.status === 'never_fetched' || rows.status === 'error') return <SectionLack />
+  if (rows.status === 'loading') return <LoadingLines />
+  if (rows.total === 0) return <SectionWords>{emptyText}</SectionWords>
   return (
     <ul className="border-t">
-      {found.rows.map((row) => (
+      {rows.rows.map((row) => (
         <li key={row.id} className="border-b last:border-b-0">
           <CaseLine collection={collection} row={row} today={today} day={String(row.record[day] ?? '')} />
         </li>
@@ -52,7 +52,7 @@ function CaseLine({
   today: string
 }) {
   const { to, search = {} } = recordLead(collection, row.id)
-  const [whose = '', ...where] = namesOf(collection, row)
+  const [owner = '', ...where] = namesOf(collection, row)
   const days = daysBetween(today, day)
   return (
     <Link
@@ -65,9 +65,9 @@ function CaseLine({
         {daysUntilText(days)}
       </span>
       <span className="flex min-w-0 items-baseline gap-x-3 max-sm:col-span-full">
-        <span className="shrink-0 font-semibold">{whose}</span>
+        <span className="shrink-0 font-semibold">{owner}</span>
         <span className="flex min-w-0 text-ink-2">
-          <NamesInLine names={where} />
+          <InlineNames names={where} />
         </span>
       </span>
     </Link>

@@ -3,7 +3,7 @@ import { collectionNames, type CollectionName } from '#contract/books/collection
 import { bookRules } from '#domain/books/books.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
-import { useHeldCollections, useHeldSections } from '#app/records/held/use-held.ts'
+import { useCopiedCollections, useCopiedSections } from '#app/records/held/use-copied.ts'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { useSession } from '#app/session/session-store.ts'
@@ -35,8 +35,8 @@ export function TodayPage({ above }: { above?: ReactNode }) {
   const { user } = useSession()
   const today = officeToday()
   const { seen } = useOfflineCopy()
-  const held = useHeldCollections()
-  const isHeld = (collection: CollectionName) => held.has(collection)
+  const copied = useCopiedCollections()
+  const isCopied = (collection: CollectionName) => copied.has(collection)
   // The page shows names of people with deadlines, so it is logged as a list; records opened from
   // it are logged separately.
   useEffect(() => seen.note({ act: 'list', about: { place: 'today' } }), [seen])
@@ -52,13 +52,13 @@ export function TodayPage({ above }: { above?: ReactNode }) {
           <WaitingSection isSuperuser={user?.is_superuser === true} />
         </div>
         <div className="flex min-w-0 flex-col gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
-          {booksWithDeadline.filter(isHeld).map((collection) => (
+          {booksWithDeadline.filter(isCopied).map((collection) => (
             <DueSection key={collection} collection={collection} today={today} />
           ))}
           <LongOpenSection today={today} />
         </div>
         <div className="flex min-w-0 flex-col gap-6 lg:col-start-2">
-          {isHeld('deposit-cases') ? <ClaimsSection today={today} /> : null}
+          {isCopied('deposit-cases') ? <ClaimsSection today={today} /> : null}
           <RecentSection />
         </div>
       </div>
@@ -85,7 +85,7 @@ function LongOpenSection({ today }: { today: string }) {
       figures={<Badge tone="warn">{`${found.total.toLocaleString('ko-KR')}건`}</Badge>}
       lead={listLead('real-estate', { filters, sort: 'created_at' })}
     >
-      <CaseLines collection="real-estate" found={found} day="created_at" today={today} nothing="" />
+      <CaseLines collection="real-estate" rows={found} day="created_at" today={today} emptyText="" />
     </TodaySection>
   )
 }
@@ -125,8 +125,8 @@ function RecentSection() {
  * nothing if it has all.
  */
 function UnheldNote() {
-  const held = useHeldSections()
-  const missing = held ? workSections.filter((section) => !held.includes(section)) : []
+  const copied = useCopiedSections()
+  const missing = copied ? workSections.filter((section) => !copied.includes(section)) : []
   if (missing.length === 0) return null
   return (
     <p className="text-label text-ink-3">
@@ -205,10 +205,10 @@ function DueSection({ collection, today }: DueSectionProps) {
     >
       <CaseLines
         collection={collection}
-        found={found}
+        rows={found}
         day={day}
         today={today}
-        nothing={`${rules.deadline?.days ?? 0}일 안에 ${josa(label, '이/가')} 돌아오는 ${josa(description.noun, '이/가')} 없습니다.`}
+        emptyText={`${rules.deadline?.days ?? 0}일 안에 ${josa(label, '이/가')} 돌아오는 ${josa(description.noun, '이/가')} 없습니다.`}
       />
     </TodaySection>
   )

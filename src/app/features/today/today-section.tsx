@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useId, type ReactNode } from 'react'
 import type { AppPath } from '#contract/app-paths.ts'
-import { CopyLack } from '#app/records/copy/copy-lack.tsx'
+import { CopyUnavailable } from '#app/records/copy/copy-unavailable.tsx'
 
 /** Target of a section or line: a screen with its search parameters. */
 export interface Lead {
@@ -60,7 +60,7 @@ export function SectionWords({ children }: { children: ReactNode }) {
 export function SectionLack() {
   return (
     <div className="border-t px-4 py-3">
-      <CopyLack isInline />
+      <CopyUnavailable isInline />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { waitingLines } from './waiting-lines.ts'
 
-const nothing = {
+const noWaiting = {
   attention: 0,
   unsent: 0,
   newInquiries: null,
@@ -12,8 +12,8 @@ const nothing = {
 }
 
 test('omits counts that are zero or unknown', () => {
-  expect(waitingLines(nothing)).toEqual([])
-  expect(waitingLines({ ...nothing, newInquiries: 0, leaveToDecide: 0 })).toEqual([])
+  expect(waitingLines(noWaiting)).toEqual([])
+  expect(waitingLines({ ...noWaiting, newInquiries: 0, leaveToDecide: 0 })).toEqual([])
 })
 
 test('puts lines that need action above those that proceed on their own', () => {

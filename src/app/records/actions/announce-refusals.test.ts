@@ -26,20 +26,20 @@ const refused: OutboxEntry = {
 }
 
 /** The toasts shown for these entries on a device that knows this row. */
-async function said(entries: readonly OutboxEntry[], row: SourceRow | null = null): Promise<unknown[]> {
-  const told: unknown[] = []
+async function toastsFor(entries: readonly OutboxEntry[], row: SourceRow | null = null): Promise<unknown[]> {
+  const toasts: unknown[] = []
   const show =
     (tone: string) =>
     (message: string, options: ToastOptions = {}) =>
-      void told.push([tone, message, options.description])
+      void toasts.push([tone, message, options.description])
   const toast = { success: show('success'), error: show('error'), warning: show('warning'), info: show('info') }
-  await announceRefusals(entries, { copy: { getRow: async () => row }, toast, words: caseBookWordings })
-  return told
+  await announceRefusals(entries, { copy: { getRow: async () => row }, toast, wordings: caseBookWordings })
+  return toasts
 }
 
 test("names the record below the screen's own words", async () => {
-  expect(await said([refused])).toEqual([['error', '수정 실패: 요청을 처리할 수 없습니다.', '김가온']])
-  expect(await said([refused, { ...refused, opId: 'other', caption: '이나래' }])).toEqual([
+  expect(await toastsFor([refused])).toEqual([['error', '수정 실패: 요청을 처리할 수 없습니다.', '김가온']])
+  expect(await toastsFor([refused, { ...refused, opId: 'other', caption: '이나래' }])).toEqual([
     ['error', '수정 실패: 요청을 처리할 수 없습니다. 외 1건', '김가온'],
   ])
 })
@@ -47,18 +47,18 @@ test("names the record below the screen's own words", async () => {
 test('names the record by its confirmed value when the edit has no caption', async () => {
   const mark = { state: 'refused', confirmed: '박다온', opId: 'op' } as const
   const row: SourceRow = { ...plainRow(caseOf(1, { owner: '고친 이름' })), marks: { owner: mark } }
-  expect(await said([{ ...refused, caption: '' }], row)).toMatchObject([['error', expect.any(String), '박다온']])
-  expect(await said([{ ...refused, caption: '' }])).toMatchObject([['error', expect.any(String), undefined]])
+  expect(await toastsFor([{ ...refused, caption: '' }], row)).toMatchObject([['error', expect.any(String), '박다온']])
+  expect(await toastsFor([{ ...refused, caption: '' }])).toMatchObject([['error', expect.any(String), undefined]])
 })
 
 test('says that the record is gone when it is', async () => {
-  expect(await said([{ ...refused, isGone: true, problem: problem('not_found') }])).toEqual([
+  expect(await toastsFor([{ ...refused, isGone: true, problem: problem('not_found') }])).toEqual([
     ['error', '수정 실패: 서버에 이 사건이 없습니다. 다른 사람이 삭제했을 수 있습니다.', '김가온'],
   ])
 })
 
 test('names the record of a conflict too', async () => {
-  expect(await said([{ ...refused, state: 'conflict', problem: problem('conflict') }])).toEqual([
+  expect(await toastsFor([{ ...refused, state: 'conflict', problem: problem('conflict') }])).toEqual([
     ['warning', '다른 사람이 먼저 수정한 내용과 겹칩니다 (김가온). 사용할 값을 선택해 주세요.', undefined],
   ])
 })

@@ -16,19 +16,19 @@ const idsPerChunk = 200
 
 /** The selected records, read when needed: by id, or those that match the search at that time. */
 export function chosenRecords(
-  { copy, collection }: Kept,
+  { copy, collection }: BulkTarget,
   { selection, query }: { selection: RowSelection; query: Query },
 ): ChosenRows {
-  const kept = { copy, collection }
+  const target = { copy, collection }
   return {
     read: (onChunk, signal) =>
       selection.kind === 'ids'
-        ? readIds(kept, [...selection.ids], { onChunk, signal })
-        : readMatching(kept, { query, except: selection.except }, { onChunk, signal }),
+        ? readIds(target, [...selection.ids], { onChunk, signal })
+        : readMatching(target, { query, except: selection.excluded }, { onChunk, signal }),
   }
 }
 
-interface Kept {
+interface BulkTarget {
   copy: OfflineCopy
   collection: CollectionName
 }
@@ -39,23 +39,23 @@ interface Reading {
 }
 
 async function readIds(
-  { copy, collection }: Kept,
+  { copy, collection }: BulkTarget,
   ids: readonly string[],
   { onChunk, signal }: Reading,
 ): Promise<void> {
   for (let from = 0; from < ids.length && !signal.aborted; from += idsPerChunk) {
-    const asked = ids.slice(from, from + idsPerChunk)
-    const rows = await Promise.all(asked.map((id) => copy.getRow(collection, id)))
+    const chunkIds = ids.slice(from, from + idsPerChunk)
+    const rows = await Promise.all(chunkIds.map((id) => copy.getRow(collection, id)))
     onChunk(
       rows.filter((row) => row !== null),
-      from + asked.length,
+      from + chunkIds.length,
       ids.length,
     )
   }
 }
 
 async function readMatching(
-  { copy, collection }: Kept,
+  { copy, collection }: BulkTarget,
   { query, except }: { query: Query; except: ReadonlySet<string> },
   { onChunk, signal }: Reading,
 ): Promise<void> {
@@ -76,8 +76,8 @@ async function readMatching(
 /** Korean reason why a record can't be changed at all. */
 export function bulkRefusalOf(book: RecordBook): (row: SourceRow, changes: Changes) => string | null {
   return (row, changes) => {
-    const made = recordUpdate(book, row, { ...changes })
-    return 'refusal' in made ? made.refusal : null
+    const update = recordUpdate(book, row, { ...changes })
+    return 'refusal' in update ? update.refusal : null
   }
 }
 
@@ -96,21 +96,21 @@ interface BulkDeps {
 export function createRecordBulkEdit(
   deps: BulkDeps,
 ): (changes: readonly RowChange[], watch: ApplyWatch) => Promise<BulkOutcome> {
-  const keptIds = new Map<string, ReadonlySet<string>>()
-  return async (changes, { signal, onKept, continues }) => {
+  const savedIds = new Map<string, ReadonlySet<string>>()
+  return async (changes, { signal, onSaved, resumeFrom }) => {
     const edits = changes.flatMap((change) => editOf(deps.book, change))
     const action = { label: actionLabel(deps.columns, changes), edits }
-    const performed = await performAction(deps, continues ? { ...action, continues: continues.actId } : action, {
+    const performed = await performAction(deps, resumeFrom ? { ...action, continuedActId: resumeFrom.actId } : action, {
       signal,
-      onKept,
+      onSaved: onSaved,
     })
-    const { actId, kept, failure } = performed
-    const before = keptIds.get(actId) ?? new Set<string>()
-    const ids = new Set([...before, ...edits.slice(0, kept).map(({ edit }) => edit.id)])
-    keptIds.set(actId, ids)
+    const { actId, savedCount: target, failure } = performed
+    const before = savedIds.get(actId) ?? new Set<string>()
+    const ids = new Set([...before, ...edits.slice(0, target).map(({ edit }) => edit.id)])
+    savedIds.set(actId, ids)
     return {
       actId,
-      kept: ids.size,
+      savedCount: ids.size,
       failure,
       undo: () => deps.undoAction(actId),
       sending: sendingOf(deps.copy, deps.book.collection, ids),
@@ -122,8 +122,8 @@ export function createRecordBulkEdit(
  * `bulkRefusalOf` was checked while planning. A record that fails the check since then is skipped.
  */
 function editOf(book: RecordBook, { row, changes }: RowChange): ActionEdit[] {
-  const made = recordUpdate(book, row, Object.fromEntries(changes.map(({ key, new: value }) => [key, value])))
-  return 'refusal' in made ? [] : [{ edit: made.edit, record: row.record, caption: captionOfRow(book, row) }]
+  const update = recordUpdate(book, row, Object.fromEntries(changes.map(({ key, new: value }) => [key, value])))
+  return 'refusal' in update ? [] : [{ edit: update.edit, record: row.record, caption: captionOfRow(book, row) }]
 }
 
 /** `일괄 수정 (보수료·등기목적)`. Without a count, which is unknown until the edit is done. */

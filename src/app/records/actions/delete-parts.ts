@@ -18,15 +18,15 @@ export async function deletesOfParts(
 ): Promise<readonly ActionEdit[]> {
   const parts = partsOf(collection)
   if (parts.length === 0) return []
-  const held = new Set<unknown>()
+  const referenced = new Set<unknown>()
   for (const { from, key } of holdersOf(collection)) {
-    for (const { record } of await rowsPointing(copy, { from, key }, ids)) held.add(record[key])
+    for (const { record } of await rowsPointing(copy, { from, key }, ids)) referenced.add(record[key])
   }
-  const going = ids.filter((id) => !held.has(id))
+  const deletable = ids.filter((id) => !referenced.has(id))
   const deletes: ActionEdit[] = []
   for (const part of parts) {
     const book = recordBook(part.from)
-    for (const row of await rowsPointing(copy, part, going)) {
+    for (const row of await rowsPointing(copy, part, deletable)) {
       deletes.push({ edit: recordDelete(book, row), record: row.record, caption: captionOfRow(book, row) })
     }
   }

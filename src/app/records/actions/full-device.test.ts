@@ -22,12 +22,12 @@ async function openBook() {
   const server = startScriptedServer(testUserId)
   server.put('real-estate-groups', groupOf(9, '솔빛구간'))
   for (const record of initial) server.put('real-estate', record)
-  const take = takingWrites(server, initial)
+  const takeWrites = takingWrites(server, initial)
   const writes: string[] = []
   const browser = makeFakeBrowser()
   const tab = browser.openTab({
     async fetch(input, init) {
-      const answer = await take(input, init)
+      const answer = await takeWrites(input, init)
       if (init?.method === 'PUT' && typeof init.body === 'string') writes.push(init.body)
       return answer
     },
@@ -48,7 +48,7 @@ async function openBook() {
     book: recordBook('real-estate'),
     copy,
     history: createActionHistory({ copy, store, now: () => 0 }),
-    words: caseBookWordings,
+    wordings: caseBookWordings,
     toasts: bookToasts,
     undoAction: ignore,
     openWindow: () => true,
@@ -93,18 +93,18 @@ test('keeps values that did not fit on a full device once there is room, in thei
   await enter(id, 'owner', '첫 입력')
   await enter(id, 'purpose', '찬 기기의 목적')
   await enter(id, 'owner', '나중 입력')
-  expect(cells.unkeptRows()).toEqual([id])
+  expect(cells.unstoredRows()).toEqual([id])
   expect(cells.of(id)['owner']?.error).toBe(
     '이 기기의 저장 공간이 부족하여 저장하지 못했습니다. 공간이 생기면 자동으로 저장합니다.',
   )
-  const said = errors.length
-  await cells.keepUnkept()
-  expect(errors).toHaveLength(said)
+  const errorCount = errors.length
+  await cells.retryUnstored()
+  expect(errors).toHaveLength(errorCount)
   expect(copy.outbox.getEntries()).toEqual([])
 
   setFull(false)
-  await Promise.all([cells.keepUnkept(), enter(other, 'owner', '다른 건'), cells.keepUnkept()])
-  expect(cells.unkeptRows()).toEqual([])
+  await Promise.all([cells.retryUnstored(), enter(other, 'owner', '다른 건'), cells.retryUnstored()])
+  expect(cells.unstoredRows()).toEqual([])
   expect(rows.rowById(id)).toMatchObject({
     record: { owner: '나중 입력', purpose: '찬 기기의 목적' },
     marks: { owner: { state: 'queued', confirmed: '소유자 1' }, purpose: { state: 'queued' } },

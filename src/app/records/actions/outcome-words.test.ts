@@ -32,10 +32,10 @@ test("uses the generic table's words for addresses, and says what could not be s
 })
 
 test('counts several deleted records in the words of each list', () => {
-  const several = (name: CollectionName) =>
+  const deletedText = (name: CollectionName) =>
     doneToSeveralText(bookOf(name).words, 'delete', { count: 1200, isOnline: true })
-  expect(several('card-usage')).toBe('1,200개가 삭제되었습니다.')
-  expect(several('real-estate')).toBe('삭제 성공 (1,200건)')
+  expect(deletedText('card-usage')).toBe('1,200개가 삭제되었습니다.')
+  expect(deletedText('real-estate')).toBe('삭제 성공 (1,200건)')
   expect(done('card-usage', 'delete')).toBe('성공적으로 삭제되었습니다.')
   expect(failed('card-usage', 'delete', '이유')).toBe('삭제 중 오류가 발생했습니다.')
 })
@@ -61,7 +61,7 @@ test('names the failed action, and the reason if it is known', () => {
 })
 
 test('reports a refused manager in the server’s own words', () => {
-  const said = '부서: 선택한 회사의 부서가 아닙니다. 다시 선택해 주세요.'
-  expect(failed('managers', 'create', said)).toBe(said)
+  const refusalText = '부서: 선택한 회사의 부서가 아닙니다. 다시 선택해 주세요.'
+  expect(failed('managers', 'create', refusalText)).toBe(refusalText)
   expect(failed('managers', 'update')).toBe('관리자 수정 중 오류가 발생했습니다.')
 })

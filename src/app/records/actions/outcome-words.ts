@@ -4,36 +4,36 @@ import type { Wordings, WriteKind } from '#contract/books/wordings.ts'
  * Success text of an action. Without a network the action is kept and sent later; the text says so.
  */
 export function doneText(
-  words: Wordings,
+  wordings: Wordings,
   kind: WriteKind,
   { subject, isOnline }: { subject: string; isOnline: boolean },
 ): string {
-  return words[kind].done.replace('{subject}', () => subject) + waitingNote(isOnline)
+  return wordings[kind].done.replace('{subject}', () => subject) + waitingNote(isOnline)
 }
 
 /** Success text of an action on several records. */
 export function doneToSeveralText(
-  words: Wordings,
+  wordings: Wordings,
   kind: WriteKind,
   { count, isOnline }: { count: number; isOnline: boolean },
 ): string {
-  const { doneToSeveral } = words[kind]
+  const { doneToSeveral } = wordings[kind]
   const number = count.toLocaleString('ko-KR')
-  if (doneToSeveral === undefined) return doneText(words, kind, { subject: `${number}건`, isOnline })
+  if (doneToSeveral === undefined) return doneText(wordings, kind, { subject: `${number}건`, isOnline })
   return doneToSeveral.replace('{subject}', number) + waitingNote(isOnline)
 }
 
 /** Numbers of added and changed records: `3건 추가, 2건 수정`. Null when all are of one kind. */
 export function mixedText(kinds: readonly WriteKind[]): string | null {
-  const made = kinds.filter((kind) => kind === 'create').length
+  const createCount = kinds.filter((kind) => kind === 'create').length
   const changed = kinds.filter((kind) => kind === 'update').length
-  return made > 0 && changed > 0
-    ? `${made.toLocaleString('ko-KR')}건 추가, ${changed.toLocaleString('ko-KR')}건 수정`
+  return createCount > 0 && changed > 0
+    ? `${createCount.toLocaleString('ko-KR')}건 추가, ${changed.toLocaleString('ko-KR')}건 수정`
     : null
 }
 
-export function failedText(words: Wordings, kind: WriteKind, reason: string | undefined): string {
-  const { failed, failedBecause } = words[kind]
+export function failedText(wordings: Wordings, kind: WriteKind, reason: string | undefined): string {
+  const { failed, failedBecause } = wordings[kind]
   return reason ? failedBecause.replace('{reason}', () => reason) : failed
 }
 
@@ -51,8 +51,8 @@ export function unkeptText(failure: string): string {
 }
 
 export function conflictText(caption: string): string {
-  const whose = caption === '' ? '' : ` (${caption})`
-  return `다른 사람이 먼저 수정한 내용과 겹칩니다${whose}. 사용할 값을 선택해 주세요.`
+  const captionText = caption === '' ? '' : ` (${caption})`
+  return `다른 사람이 먼저 수정한 내용과 겹칩니다${captionText}. 사용할 값을 선택해 주세요.`
 }
 
 /** Toasts of the case books, the deposit grid and master data close after 2 seconds. */

@@ -23,7 +23,7 @@ import {
 } from './outcome-words.ts'
 import type { Wordings } from '#contract/books/wordings.ts'
 import { deletesOfParts, namesNotice, partsNotice } from './delete-parts.ts'
-import { pointedNotice, readPointing } from './pointing-records.tsx'
+import { referencedNotice, readReferences } from './referring-records.tsx'
 import { captionOfRow, deleteQuestion, draftFollowing, type RecordBook } from '../record-book.ts'
 import { recordCreate, recordDelete, recordUpdate } from '../record-edits.ts'
 
@@ -55,30 +55,30 @@ function kindOf(edits: readonly ActionEdit[]): 'create' | 'update' {
 }
 
 export interface RecordActions {
-  /** `words` replaces the book's own words, for saving several fields at once. */
-  edit(action: EditAction, words?: Wordings): Promise<EditOutcome>
+  /** `wordings` replaces the book's own words, for saving several fields at once. */
+  edit(action: EditAction, wordings?: Wordings): Promise<EditOutcome>
   /**
    * Creates a record from a form. Returns its id; null when it is refused or this device can't keep
    * it (shown in a toast).
    */
-  add(fields: Values, said?: Said): Promise<string | null>
+  add(fields: Values, texts?: ActionTexts): Promise<string | null>
   /**
    * Changes one record from a form. Writes only the differences, so that a colleague's changes
    * stay. False: as null for `add`.
    */
-  change(row: ShownRecord, values: Values, said?: Said): Promise<boolean>
+  change(row: ShownRecord, values: Values, texts?: ActionTexts): Promise<boolean>
   /** Opens the record's own window; says so when the browser blocks it. */
   popOut(row: SourceRow): void
   /** Asks, then deletes. True when deleted. */
-  remove(row: ShownRecord, asked?: Partial<ConfirmQuestion>): Promise<boolean>
+  remove(row: ShownRecord, question?: Partial<ConfirmQuestion>): Promise<boolean>
   /** Asks, then deletes the selected records as one action. True when deleted. */
   removeChosen(chosen: ChosenRows, count: number): Promise<boolean>
   settleConflict(settlement: ConflictSettlement): Promise<void>
   /**
-   * Creates a record as the entry row does, after the edits in `along`, which belong to the same
+   * Creates a record as the entry row does, after the edits in `partEdits`, which belong to the same
    * action.
    */
-  addAlong(draft: EntryDraft, along: readonly ActionEdit[]): Promise<EntryOutcome>
+  addWithParts(draft: EntryDraft, partEdits: readonly ActionEdit[]): Promise<EntryOutcome>
   entry: EntryLine
 }
 
@@ -86,16 +86,16 @@ type Values = Readonly<Record<string, FieldValue>>
 export type ShownRecord = Pick<SourceRow, 'record'> & Partial<Pick<SourceRow, 'joined' | 'stopped'>>
 
 /** Words for one action instead of the book's. `canUndo`: its toast offers 되돌리기. */
-export type Said = Partial<Wording> & { readonly caption?: string; readonly canUndo?: true }
+export type ActionTexts = Partial<Wording> & { readonly caption?: string; readonly canUndo?: true }
 
 export interface ActionsDeps {
   book: RecordBook
   copy: OfflineCopy
   history: ActionHistory
-  words: Wordings
+  wordings: Wordings
   toasts: ToastTimes
   /** Called when something has been kept, for screens that reload their list. */
-  onKept?(kind: WriteKind): void
+  onSaved?(kind: WriteKind): void
   /** Undoes the action whose toast offered 되돌리기. */
   undoAction(actId: string): void
   /** Opens a record's own window; false when the browser blocked it. */
@@ -110,24 +110,24 @@ export interface ActionsDeps {
 /** User actions on a book. Each is stored in the outbox before it is reported as done. */
 export function createRecordActions(deps: ActionsDeps): RecordActions {
   return {
-    async edit(action, words = deps.words) {
+    async edit(action, wordings = deps.wordings) {
       const edits = editsOfAction(deps, action)
       if ('refusal' in edits) return refuse(deps, edits.refusal)
       const performed = await performAction(deps, { label: actionLabel(actionNames[action.kind], edits), edits })
       return reportOutcome(
-        { ...deps, words },
-        { kind: kindOf(edits), edits, performed, isAgain: action.isAgain === true },
+        { ...deps, wordings },
+        { kind: kindOf(edits), edits, performed, isRetry: action.isRetry === true },
       )
     },
-    add: (fields, said) => addRecord(deps, fields, said),
-    change: (row, values, said) => changeRecord(deps, row, { values, said }),
+    add: (fields, texts) => addRecord(deps, fields, texts),
+    change: (row, values, texts) => changeRecord(deps, row, { values, texts }),
     popOut: (row) => {
       if (!deps.openWindow(row)) deps.toast().warning('팝업 차단을 해제해 주세요.', bookToast)
     },
-    remove: (row, asked) => removeRecord(deps, row, asked),
+    remove: (row, question) => removeRecord(deps, row, question),
     removeChosen: (chosen, count) => removeChosen(deps, chosen, count),
     settleConflict: ({ opId, key, choice }) => deps.copy.outbox.resolveConflict(opId, { [key]: choice }),
-    addAlong: (draft, along) => addRow(deps, draft, along),
+    addWithParts: (draft, partEdits) => addRow(deps, draft, partEdits),
     entry: {
       onAdd: (draft) => addRow(deps, draft),
       derive: (draft, changedKey) => draftFollowing(deps.book, draft, changedKey),
@@ -140,80 +140,80 @@ function editsOfAction(deps: ActionsDeps, action: EditAction): ActionEdit[] | { 
   const edits: ActionEdit[] = []
   for (const [row, changes] of changesByRow(action)) {
     if (row.stopped === 'locked') return { refusal: stoppedEditText }
-    const made = recordUpdate(deps.book, row, changes)
-    if ('refusal' in made) return made
-    edits.push({ edit: made.edit, record: row.record, caption: captionOfRow(deps.book, row) })
+    const result = recordUpdate(deps.book, row, changes)
+    if ('refusal' in result) return result
+    edits.push({ edit: result.edit, record: row.record, caption: captionOfRow(deps.book, row) })
   }
   for (const draft of action.newRows ?? []) {
-    const made = recordCreate(deps.book, newId(), { ...draft })
-    if ('refusal' in made) return made
-    edits.push(asMade(made.edit, deps.captionOfDraft(draft)))
+    const result = recordCreate(deps.book, newId(), { ...draft })
+    if ('refusal' in result) return result
+    edits.push(creationOf(result.edit, deps.captionOfDraft(draft)))
   }
   return edits
 }
 
-async function addRecord(deps: ActionsDeps, fields: Values, said: Said = {}): Promise<string | null> {
+async function addRecord(deps: ActionsDeps, fields: Values, texts: ActionTexts = {}): Promise<string | null> {
   const id = newId()
-  const made = recordCreate(deps.book, id, { ...fields })
-  if ('refusal' in made) return refuse(deps, made.refusal) && null
-  const caption = said.caption ?? deps.captionOfDraft(fields)
-  return (await keepOne(deps, asMade(made.edit, caption), said)) ? id : null
+  const result = recordCreate(deps.book, id, { ...fields })
+  if ('refusal' in result) return refuse(deps, result.refusal) && null
+  const caption = texts.caption ?? deps.captionOfDraft(fields)
+  return (await performOne(deps, creationOf(result.edit, caption), texts)) ? id : null
 }
 
 async function changeRecord(
   deps: ActionsDeps,
   { record, joined = {}, stopped }: ShownRecord,
-  { values, said = {} }: { values: Values; said: Said | undefined },
+  { values, texts = {} }: { values: Values; texts: ActionTexts | undefined },
 ): Promise<boolean> {
   if (stopped === 'locked') return !refuse(deps, stoppedEditText)
-  const made = recordUpdate(deps.book, { record, joined }, { ...values })
-  if ('refusal' in made) return !refuse(deps, made.refusal)
-  const caption = said.caption ?? deps.book.rules.captionOf(record, joined)
-  return await keepOne(deps, { edit: made.edit, record, caption }, said)
+  const result = recordUpdate(deps.book, { record, joined }, { ...values })
+  if ('refusal' in result) return !refuse(deps, result.refusal)
+  const caption = texts.caption ?? deps.book.rules.captionOf(record, joined)
+  return await performOne(deps, { edit: result.edit, record, caption }, texts)
 }
 
 async function removeRecord(
   deps: ActionsDeps,
   { record, joined = {}, stopped }: ShownRecord,
-  asked: Partial<ConfirmQuestion> = {},
+  question: Partial<ConfirmQuestion> = {},
 ): Promise<boolean> {
   if (stopped === 'locked') return !refuse(deps, stoppedEditText)
   const { collection, description } = deps.book
   const caption = deps.book.rules.captionOf(record, joined)
   // The server would refuse the delete; offline, that would only be known hours later.
-  const pointing = await readPointing(deps.copy, collection, record.id)
-  if (pointing.length > 0) return await deps.confirm(pointedNotice(description.noun, caption, pointing))
+  const pointing = await readReferences(deps.copy, collection, record.id)
+  if (pointing.length > 0) return await deps.confirm(referencedNotice(description.noun, caption, pointing))
   const title = deleteQuestion(deps.book, { record, joined })
-  const along = await deletesOfParts(deps.copy, collection, [record.id])
+  const partEdits = await deletesOfParts(deps.copy, collection, [record.id])
   // Leave out the name if the title already has it.
-  const message = [title.includes(caption) ? null : caption, partsNotice(along)].filter((text) => text !== null)
+  const message = [title.includes(caption) ? null : caption, partsNotice(partEdits)].filter((text) => text !== null)
   const isSure = await deps.confirm({
     title,
     ...(message.length > 0 && { message: message.join('\n') }),
     confirmLabel: '삭제',
     isDestructive: true,
-    ...asked,
+    ...question,
   })
-  const gone = { edit: recordDelete(deps.book, { record, joined }), record, caption }
-  return isSure && (await keepOne(deps, gone, { canUndo: true, along }))
+  const deletion = { edit: recordDelete(deps.book, { record, joined }), record, caption }
+  return isSure && (await performOne(deps, deletion, { canUndo: true, partEdits }))
 }
 
 /**
- * Performs one edit as an action of its own, labelled in the book's words. `along`: edits done
+ * Performs one edit as an action of its own, labelled in the book's words. `partEdits`: edits done
  * before it in the same action.
  */
-async function keepOne(
+async function performOne(
   deps: ActionsDeps,
   edit: ActionEdit,
-  { canUndo, along = [], ...said }: Said & { along?: readonly ActionEdit[] },
+  { canUndo, partEdits = [], ...texts }: ActionTexts & { partEdits?: readonly ActionEdit[] },
 ): Promise<boolean> {
   const { kind } = edit.edit
-  const words = { ...deps.words, [kind]: { ...deps.words[kind], ...said } }
+  const wordings = { ...deps.wordings, [kind]: { ...deps.wordings[kind], ...texts } }
   const edits = [edit]
-  const label = actionLabel(words[kind].step, edits)
-  const performed = await performAction(deps, { label, edits: [...along, ...edits] })
-  const told = { kind, edits, performed, canUndo: canUndo ?? kind === 'delete', isForm: true }
-  return reportOutcome({ ...deps, words }, told) === undefined
+  const label = actionLabel(wordings[kind].step, edits)
+  const performed = await performAction(deps, { label, edits: [...partEdits, ...edits] })
+  const report = { kind, edits, performed, canUndo: canUndo ?? kind === 'delete', isForm: true }
+  return reportOutcome({ ...deps, wordings }, report) === undefined
 }
 
 async function removeChosen(deps: ActionsDeps, chosen: ChosenRows, count: number): Promise<boolean> {
@@ -222,50 +222,54 @@ async function removeChosen(deps: ActionsDeps, chosen: ChosenRows, count: number
   if (read.some(({ stopped }) => stopped === 'locked')) return !refuse(deps, stoppedEditText)
   // Skip records whose delete is already waiting.
   const rows = read.filter(({ state }) => state !== 'deleted')
-  const along = await deletesOfParts(
+  const partEdits = await deletesOfParts(
     deps.copy,
     deps.book.collection,
     rows.map(({ record }) => record.id),
   )
   const isSure = await deps.confirm({
     title: `선택한 ${count.toLocaleString('ko-KR')}건을 삭제하시겠습니까?`,
-    message: [namesNotice(deps.book, rows), partsNotice(along), '삭제한 뒤에도 되돌리기로 되살릴 수 있습니다.']
+    message: [namesNotice(deps.book, rows), partsNotice(partEdits), '삭제한 뒤에도 되돌리기로 되살릴 수 있습니다.']
       .filter((text) => text !== null)
       .join('\n'),
     confirmLabel: '삭제',
     isDestructive: true,
   })
-  return isSure && (await removeRows(deps, rows, along))
+  return isSure && (await removeRows(deps, rows, partEdits))
 }
 
 async function removeRows(
   deps: ActionsDeps,
   rows: readonly SourceRow[],
-  along: readonly ActionEdit[],
+  partEdits: readonly ActionEdit[],
 ): Promise<boolean> {
   const edits = rows.map((row) => ({
     edit: recordDelete(deps.book, row),
     record: row.record,
     caption: captionOfRow(deps.book, row),
   }))
-  const label = actionLabel(deps.words.delete.step, edits)
-  const performed = await performAction(deps, { label, edits: [...along, ...edits] })
+  const label = actionLabel(deps.wordings.delete.step, edits)
+  const performed = await performAction(deps, { label, edits: [...partEdits, ...edits] })
   return reportOutcome(deps, { kind: 'delete', edits, performed }) === undefined
 }
 
-async function addRow(deps: ActionsDeps, draft: EntryDraft, along: readonly ActionEdit[] = []): Promise<EntryOutcome> {
-  const made = recordCreate(deps.book, newId(), { ...draft })
-  if ('refusal' in made) {
-    deps.toast().error(made.refusal, bookToast)
-    return { message: made.refusal, fields: made.fields }
+async function addRow(
+  deps: ActionsDeps,
+  draft: EntryDraft,
+  partEdits: readonly ActionEdit[] = [],
+): Promise<EntryOutcome> {
+  const result = recordCreate(deps.book, newId(), { ...draft })
+  if ('refusal' in result) {
+    deps.toast().error(result.refusal, bookToast)
+    return { message: result.refusal, fields: result.fields }
   }
-  const edits = [asMade(made.edit, deps.captionOfDraft(draft))]
-  const label = actionLabel(deps.words.create.step, edits)
-  const performed = await performAction(deps, { label, edits: [...along, ...edits] })
+  const edits = [creationOf(result.edit, deps.captionOfDraft(draft))]
+  const label = actionLabel(deps.wordings.create.step, edits)
+  const performed = await performAction(deps, { label, edits: [...partEdits, ...edits] })
   return reportOutcome(deps, { kind: 'create', edits, performed })
 }
 
-function asMade(edit: Edit, caption: string): ActionEdit {
+function creationOf(edit: Edit, caption: string): ActionEdit {
   return { edit: { ...edit, caption }, record: null, caption }
 }
 
@@ -274,12 +278,12 @@ function refuse(deps: ActionsDeps, reason: string): { message: string } {
   return { message: reason }
 }
 
-interface Told {
+interface ActionReport {
   kind: Edit['kind']
   edits: readonly ActionEdit[]
   performed: Performed
   /** An automatic repeat; the first attempt has already been reported. */
-  isAgain?: boolean
+  isRetry?: boolean
   isForm?: boolean
   /**
    * Whether the toast offers 되돌리기. By default for deletes and for actions on more than one record.
@@ -288,40 +292,44 @@ interface Told {
 }
 
 /** Reports the outcome of an action in a toast. */
-function reportOutcome(deps: ActionsDeps, told: Told): EditOutcome {
+function reportOutcome(deps: ActionsDeps, report: ActionReport): EditOutcome {
   const {
     kind,
     edits,
     performed,
-    isAgain = false,
+    isRetry = false,
     isForm = false,
     canUndo = kind === 'delete' || edits.length > 1,
-  } = told
-  const { actId, kept, failure, unkept } = performed
+  } = report
+  const { actId, savedCount, failure, unstored } = performed
   const undo = { action: { label: '되돌리기', onSelect: () => deps.undoAction(actId) } }
   if (failure !== null) {
     const rest =
-      kept > 0
-        ? ` ${edits.length.toLocaleString('ko-KR')}건 중 ${kept.toLocaleString('ko-KR')}건은 저장되었습니다.`
+      savedCount > 0
+        ? ` ${edits.length.toLocaleString('ko-KR')}건 중 ${savedCount.toLocaleString('ko-KR')}건은 저장되었습니다.`
         : ''
-    if (!isAgain || kept > 0) deps.toast().error(failedText(deps.words, kind, failure + rest), kept > 0 ? undo : {})
-    const standsInCells = kind === 'update' && unkept.length > 0
-    return standsInCells ? { message: unkeptText(failure), unkept } : { message: failure }
+    if (!isRetry || savedCount > 0)
+      deps.toast().error(failedText(deps.wordings, kind, failure + rest), savedCount > 0 ? undo : {})
+    const isShownInCells = kind === 'update' && unstored.length > 0
+    return isShownInCells ? { message: unkeptText(failure), unstored: unstored } : { message: failure }
   }
   // Saving an unchanged form is confirmed; leaving a cell unchanged is not.
-  if (kept === 0 && !isForm) return
+  if (savedCount === 0 && !isForm) return
   const isOnline = deps.copy.getStatus().connection === 'online'
   const [first] = edits
-  const mixed = mixedText(edits.map(({ edit }) => edit.kind))
-  const said =
+  const mixedKindsText = mixedText(edits.map(({ edit }) => edit.kind))
+  const texts =
     edits.length > 1
-      ? doneToSeveralText(deps.words, kind, { count: edits.length, isOnline })
-      : doneText(deps.words, kind, { subject: first?.caption ?? '', isOnline })
+      ? doneToSeveralText(deps.wordings, kind, { count: edits.length, isOnline })
+      : doneText(deps.wordings, kind, { subject: first?.caption ?? '', isOnline })
   const { toasts } = deps
   deps
     .toast()
-    .success(mixed ? mixed + waitingNote(isOnline) : said, canUndo ? { ...toasts.undo, ...undo } : toasts.done)
-  deps.onKept?.(kind)
+    .success(
+      mixedKindsText ? mixedKindsText + waitingNote(isOnline) : texts,
+      canUndo ? { ...toasts.undo, ...undo } : toasts.done,
+    )
+  deps.onSaved?.(kind)
 }
 
 /**
@@ -329,8 +337,8 @@ function reportOutcome(deps: ActionsDeps, told: Told): EditOutcome {
  */
 function changesByRow(action: EditAction): [SourceRow, Record<string, FieldValue>][] {
   return [...Map.groupBy(action.changes, ({ row }) => row)].map(([row, changes]) => {
-    const seen = Object.fromEntries(changes.map(({ key, old }) => [key, old]))
-    const wanted = Object.fromEntries(changes.map(({ key, new: value }) => [key, value]))
-    return [{ ...row, record: { ...row.record, ...seen } }, wanted]
+    const oldValues = Object.fromEntries(changes.map(({ key, old }) => [key, old]))
+    const newValues = Object.fromEntries(changes.map(({ key, new: value }) => [key, value]))
+    return [{ ...row, record: { ...row.record, ...oldValues } }, newValues]
   })
 }

@@ -29,7 +29,7 @@ interface RecordBulkEditProps {
 /** 일괄 수정 of the book. */
 export function RecordBulkEdit({ book, copy, history, commands, columns, ...props }: RecordBulkEditProps) {
   const toast = useToast()
-  const now = useLatest({ toast, commands, onClose: props.onClose })
+  const latest = useLatest({ toast, commands, onClose: props.onClose })
   const fields = useMemo(() => columns.filter(({ isEditable }) => isEditable), [columns])
   const [{ selection, query }] = useState({ selection: props.selection, query: props.query })
   const rows = useMemo(
@@ -45,18 +45,18 @@ export function RecordBulkEdit({ book, copy, history, commands, columns, ...prop
         copy,
         history,
         columns,
-        undoAction: (actId) => now().commands.undoAction(actId),
+        undoAction: (actId) => latest().commands.undoAction(actId),
       }),
-    [book, copy, history, columns, now],
+    [book, copy, history, columns, latest],
   )
   const close = useCallback(
     (done: BulkOutcome | null) => {
-      now().onClose()
+      latest().onClose()
       if (!done) return
       const text = doneText(done, copy.getStatus().connection === 'online')
-      now().toast.success(text, { action: { label: '되돌리기', onSelect: done.undo } })
+      latest().toast.success(text, { action: { label: '되돌리기', onSelect: done.undo } })
     },
-    [copy, now],
+    [copy, latest],
   )
   return (
     <BulkEditDialog
@@ -74,6 +74,6 @@ export function RecordBulkEdit({ book, copy, history, commands, columns, ...prop
 }
 
 /** `3개 데이터가 일괄 변경되었습니다.` */
-function doneText({ kept }: BulkOutcome, isOnline: boolean): string {
-  return `${kept.toLocaleString('ko-KR')}개 데이터가 일괄 변경되었습니다.${waitingNote(isOnline)}`
+function doneText({ savedCount }: BulkOutcome, isOnline: boolean): string {
+  return `${savedCount.toLocaleString('ko-KR')}개 데이터가 일괄 변경되었습니다.${waitingNote(isOnline)}`
 }

@@ -8,10 +8,10 @@ afterEach(() => void vi.useRealTimers())
 function outboxOf(initial: readonly Partial<OutboxEntry>[]) {
   const listeners = new Set<() => void>()
   const retried: string[] = []
-  const now = { entries: initial, connection: 'online' as SyncStatus['connection'] }
+  const current = { entries: initial, connection: 'online' as SyncStatus['connection'] }
   const copy = {
     outbox: {
-      getEntries: () => now.entries.map((entry) => ({ collection: 'real-estate', changes: {}, ...entry })),
+      getEntries: () => current.entries.map((entry) => ({ collection: 'real-estate', changes: {}, ...entry })),
       subscribe(listener: () => void) {
         listeners.add(listener)
         return () => listeners.delete(listener)
@@ -19,13 +19,13 @@ function outboxOf(initial: readonly Partial<OutboxEntry>[]) {
       retry: async (opId: string) => void retried.push(opId),
     },
     subscribeStatus: () => () => undefined,
-    getStatus: () => ({ connection: now.connection, needsSignIn: false, needsUpdate: false }),
+    getStatus: () => ({ connection: current.connection, needsSignIn: false, needsUpdate: false }),
   } as unknown as OfflineCopy
-  function become(entries: readonly Partial<OutboxEntry>[]) {
-    now.entries = entries
+  function setEntries(entries: readonly Partial<OutboxEntry>[]) {
+    current.entries = entries
     for (const listener of [...listeners]) listener()
   }
-  return { copy, become, listeners, retried }
+  return { copy, setEntries, listeners, retried }
 }
 
 const queued = (recordId: string, more: Partial<OutboxEntry> = {}): Partial<OutboxEntry> => ({
@@ -44,20 +44,23 @@ test('counts its own records until the server has answered, and ignores others',
 
 test('notifies every listener once and stops watching after the last one leaves', () => {
   vi.useFakeTimers()
-  const { copy, become, listeners } = outboxOf([queued('a')])
+  const { copy, setEntries, listeners } = outboxOf([queued('a')])
   const sending = sendingOf(copy, 'real-estate', new Set(['a']))
-  const heard = { first: 0, second: 0 }
-  const stops = [sending.subscribe(() => (heard.first += 1)), sending.subscribe(() => (heard.second += 1))]
-  become([])
+  const notifications = { first: 0, second: 0 }
+  const stops = [
+    sending.subscribe(() => (notifications.first += 1)),
+    sending.subscribe(() => (notifications.second += 1)),
+  ]
+  setEntries([])
   vi.runAllTimers()
-  expect([heard, sending.getState().waiting]).toEqual([{ first: 1, second: 1 }, 0])
+  expect([notifications, sending.getState().waiting]).toEqual([{ first: 1, second: 1 }, 0])
   for (const stop of stops) stop()
   expect(listeners.size).toBe(0)
 })
 
 test('lists a deleted record as gone and offers no retry', () => {
-  const gone = { ...rejected, isGone: true, problem: { code: 'not_found', message: '없습니다.' } } as const
-  const { copy } = outboxOf([queued('a', gone)])
+  const goneEntry = { ...rejected, isGone: true, problem: { code: 'not_found', message: '없습니다.' } } as const
+  const { copy } = outboxOf([queued('a', goneEntry)])
   expect(sendingOf(copy, 'real-estate', new Set(['a'])).getState().failures).toEqual([
     {
       id: 'a',
@@ -70,14 +73,14 @@ test('lists a deleted record as gone and offers no retry', () => {
 
 test('lists a refused record with its reason, does not count what waits behind it, and retries its newest entry', async () => {
   vi.useFakeTimers()
-  const { copy, become, retried } = outboxOf([queued('a', rejected), queued('a', { opId: 'behind' })])
+  const { copy, setEntries, retried } = outboxOf([queued('a', rejected), queued('a', { opId: 'behind' })])
   const sending = sendingOf(copy, 'real-estate', new Set(['a']))
   expect(sending.getState()).toMatchObject({
     waiting: 0,
     failures: [{ caption: '소유자 a', reason: '마감되었습니다.' }],
   })
   const stop = sending.subscribe(() => undefined)
-  become([queued('a', { ...rejected, opId: 'again' })])
+  setEntries([queued('a', { ...rejected, opId: 'again' })])
   vi.runAllTimers()
   await sending.getState().failures[0]?.remedies[0]?.run()
   expect(retried).toEqual(['again'])

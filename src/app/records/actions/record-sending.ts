@@ -3,7 +3,7 @@ import type { OfflineCopy, OutboxEntry } from '#mirror/offline-copy.ts'
 import { isRefused } from '#mirror/outbox/entry-state.ts'
 import type { Remedy, SendFailure, Sending, SendingState } from '#app/ui/bulk-edit/bulk-edit-props.ts'
 import { goneText } from '../gone-text.ts'
-import { gatherNews } from './gather-news.ts'
+import { debounced } from './debounced.ts'
 import { conflictText, failureReason } from './outcome-words.ts'
 
 /**
@@ -12,25 +12,26 @@ import { conflictText, failureReason } from './outcome-words.ts'
  */
 export function sendingOf(copy: OfflineCopy, collection: CollectionName, ids: ReadonlySet<string>): Sending {
   const listeners = new Set<() => void>()
-  let looked = lookAt(copy, collection, ids)
+  let current = sendingStateOf(copy, collection, ids)
   let stops: (() => void)[] = []
 
-  const news = gatherNews(() => {
-    const next = lookAt(copy, collection, ids)
-    if (next.text === looked.text) return
-    looked = next
+  const debouncedUpdate = debounced(() => {
+    const next = sendingStateOf(copy, collection, ids)
+    if (next.text === current.text) return
+    current = next
     for (const listener of [...listeners]) listener()
   })
   return {
-    getState: () => looked.state,
+    getState: () => current.state,
     subscribe(listener) {
-      if (listeners.size === 0) stops = [copy.outbox.subscribe(news.soon), copy.subscribeStatus(news.soon)]
+      if (listeners.size === 0)
+        stops = [copy.outbox.subscribe(debouncedUpdate.schedule), copy.subscribeStatus(debouncedUpdate.schedule)]
       listeners.add(listener)
-      news.soon()
+      debouncedUpdate.schedule()
       return () => {
         listeners.delete(listener)
         if (listeners.size > 0) return
-        news.cancel()
+        debouncedUpdate.cancel()
         for (const stop of stops) stop()
       }
     },
@@ -40,7 +41,7 @@ export function sendingOf(copy: OfflineCopy, collection: CollectionName, ids: Re
 /**
  * Compares `text` by value: a retried entry is a new one, even if it is refused in the same words.
  */
-function lookAt(
+function sendingStateOf(
   copy: OfflineCopy,
   collection: CollectionName,
   ids: ReadonlySet<string>,
@@ -67,16 +68,22 @@ function failureOf(copy: OfflineCopy, entry: OutboxEntry): SendFailure {
     id,
     caption,
     reason: isConflict ? conflictText('') : isGone ? goneText(collection) : failureReason(problem?.message),
-    remedies: isConflict ? [settled(copy, entry, 'mine'), settled(copy, entry, 'theirs')] : againIfAny(copy, entry),
+    remedies: isConflict
+      ? [settlementRemedy(copy, entry, 'mine'), settlementRemedy(copy, entry, 'theirs')]
+      : retryRemedies(copy, entry),
   }
 }
 
 /** A change to a deleted record can't be sent again; the outbox screen asks what to do with it. */
-function againIfAny(copy: OfflineCopy, { opId, isGone }: OutboxEntry): Remedy[] {
+function retryRemedies(copy: OfflineCopy, { opId, isGone }: OutboxEntry): Remedy[] {
   return isGone ? [] : [{ label: '다시 시도', isRetry: true, run: () => copy.outbox.retry(opId) }]
 }
 
-function settled(copy: OfflineCopy, { opId, changes, problem }: OutboxEntry, choice: 'mine' | 'theirs'): Remedy {
+function settlementRemedy(
+  copy: OfflineCopy,
+  { opId, changes, problem }: OutboxEntry,
+  choice: 'mine' | 'theirs',
+): Remedy {
   const fields = problem?.conflicts?.map(({ field }) => field) ?? Object.keys(changes)
   const choices = Object.fromEntries(fields.map((field) => [field, choice]))
   return {

@@ -14,13 +14,13 @@ import { listenForDetailMessages, postDetailMessage } from '../detail/detail-mes
 
 interface ActionsOf {
   book: RecordBook
-  words: Wordings
+  wordings: Wordings
   copy: OfflineCopy
   source: RowSource
   toast: ShowToast
   captionOfDraft(draft: EntryDraft): string
   toasts: ActionsDeps['toasts']
-  onKept?: ActionsDeps['onKept']
+  onSaved?: ActionsDeps['onSaved']
   history: ActionHistory
   commands: Pick<HistoryCommands, 'undoAction'>
 }
@@ -29,10 +29,10 @@ interface ActionsOf {
  * Actions of a book on this screen. The same object for the screen's lifetime, so that the table
  * doesn't render again.
  */
-export function useRecordActions(given: ActionsOf): RecordActions {
-  const { book, words, copy, source, history, toasts } = given
+export function useRecordActions(options: ActionsOf): RecordActions {
+  const { book, wordings, copy, source, history, toasts } = options
   const confirm = useConfirm()
-  const now = useLatest({ ...given, confirm })
+  const latest = useLatest({ ...options, confirm })
   const [windows] = useState(() => createDetailWindows(book.collection))
   useEffect(
     () =>
@@ -51,16 +51,16 @@ export function useRecordActions(given: ActionsOf): RecordActions {
         book,
         copy,
         history,
-        words,
-        undoAction: (actId) => now().commands.undoAction(actId),
+        wordings,
+        undoAction: (actId) => latest().commands.undoAction(actId),
         openWindow: windows.open,
-        captionOfDraft: (draft) => now().captionOfDraft(draft),
+        captionOfDraft: (draft) => latest().captionOfDraft(draft),
         toasts,
-        onKept: (kind) => now().onKept?.(kind),
-        toast: () => now().toast,
-        confirm: (question) => now().confirm(question),
+        onSaved: (kind) => latest().onSaved?.(kind),
+        toast: () => latest().toast,
+        confirm: (question) => latest().confirm(question),
       }),
-    [book, words, copy, history, toasts, now, windows],
+    [book, wordings, copy, history, toasts, latest, windows],
   )
 }
 
@@ -85,9 +85,9 @@ function createDetailWindows(kind: string): DetailWindows {
       opened.set(row.id, row)
       const { availWidth, availHeight } = window.screen
       const features = `popup,left=0,top=0,width=${availWidth},height=${availHeight}`
-      const opening = window.open(`/popup/${kind}/${row.id}`, `${kind}-${row.id}`, features)
-      opening?.focus()
-      return opening !== null
+      const openedWindow = window.open(`/popup/${kind}/${row.id}`, `${kind}-${row.id}`, features)
+      openedWindow?.focus()
+      return openedWindow !== null
     },
     listen: ({ rowOf, onSaved }) =>
       listenForDetailMessages((message, source) => {

@@ -6,11 +6,8 @@ type Address = Record<string, unknown>
 interface WriteOptions {
   /** In place of the current entry. */
   readonly replaces?: boolean
-  /**
-   * Unsaved input may hold it back (`use-leave-guard.ts`); absent for what leaves no record and no
-   * screen.
-   */
-  readonly asks?: boolean
+  /** Unsaved input may hold it back (`use-leave-guard.ts`); absent for what leaves no record and no screen. */
+  readonly confirmsUnsaved?: boolean
 }
 
 /**
@@ -61,10 +58,10 @@ function addressWriter(router: RegisteredRouter): AddressWriter {
     entry: () => history.location.state.__TSR_key ?? '',
     subscribe: (listener) => history.subscribe(listener),
     flush,
-    write(next, { replaces = false, asks = false } = {}) {
+    write(next, { replaces = false, confirmsUnsaved = false } = {}) {
       flush()
       const search = (before: Address) => next({ ...before, ...rowInAddress() })
-      void router.navigate({ to: '.', search, replace: replaces, ignoreBlocker: !asks })
+      void router.navigate({ to: '.', search, replace: replaces, ignoreBlocker: !confirmsUnsaved })
       // HAZARD: the router's history joins everything of one microtask into one entry.
       history.flush()
     },
@@ -89,8 +86,8 @@ const key = 'row'
 
 /** Counted from 0. */
 export function readRow(): number {
-  const written = Number(new URLSearchParams(window.location.search).get(key))
-  return Number.isSafeInteger(written) && written > 0 ? written - 1 : 0
+  const stored = Number(new URLSearchParams(window.location.search).get(key))
+  return Number.isSafeInteger(stored) && stored > 0 ? stored - 1 : 0
 }
 
 /** The router has not seen the row. */

@@ -16,10 +16,10 @@ export function groupingOf({ group }: { readonly group: string }): Grouping | nu
 }
 
 /** The grouping if the collection supports it; otherwise empty. */
-export function fitGrouping(collection: CollectionName, written: string): string {
-  const grouping = groupingOf({ group: written })
-  const fits = grouping && groupingsOf(collection, grouping.field).some((one) => one.part === grouping.part)
-  return grouping && fits ? writeGrouping(grouping) : ''
+export function validGrouping(collection: CollectionName, text: string): string {
+  const grouping = groupingOf({ group: text })
+  const isKnown = grouping && groupingsOf(collection, grouping.field).some((one) => one.part === grouping.part)
+  return grouping && isKnown ? writeGrouping(grouping) : ''
 }
 
 /**
@@ -42,8 +42,8 @@ const groupedKinds: readonly FieldKind[] = ['text', 'enum', 'reference', 'flag']
  * Order of the groups, written as a sort by `name`, `count` or the field of a sum. Defaults to the
  * name.
  */
-export function groupOrderOf({ group_sort: written }: { readonly group_sort: string }): GroupOrder {
-  const [asked] = sortOf({ sort: written })
-  if (!asked || asked.field === 'name') return { by: 'name', direction: asked?.direction ?? 'asc' }
-  return { by: asked.field === 'count' ? 'count' : { sumOf: asked.field }, direction: asked.direction }
+export function groupOrderOf({ group_sort: text }: { readonly group_sort: string }): GroupOrder {
+  const [requested] = sortOf({ sort: text })
+  if (!requested || requested.field === 'name') return { by: 'name', direction: requested?.direction ?? 'asc' }
+  return { by: requested.field === 'count' ? 'count' : { sumOf: requested.field }, direction: requested.direction }
 }

@@ -7,9 +7,9 @@ import { listedValues } from '#contract/records/list-question.ts'
 import { isDate } from '#contract/records/is-date.ts'
 import { fileOrder } from '#contract/real-estate/newest-cases-first.ts'
 import { chosenValues, valuesOf, type FilterQuestion } from '#app/ui/filter-bar/filter-question.ts'
-import { fitGrouping } from './group-in-address.ts'
+import { validGrouping } from './group-in-address.ts'
 import { bookPages, type PagesOf } from './pages-of.ts'
-import { fitSort, sortOf } from './sort-in-address.ts'
+import { validSort, sortOf } from './sort-in-address.ts'
 
 /**
  * A book's query in the URL, in addition to the filters its description names. `sort`: as
@@ -36,18 +36,18 @@ export interface DaySearch<Day extends string = string> {
   start: string
   end: string
 }
-type SearchOf<Name extends CollectionName, Day extends string, Own extends z.ZodRawShape> = PlainSearch & {
+type SearchOf<Name extends CollectionName, Day extends string, OwnShape extends z.ZodRawShape> = PlainSearch & {
   [K in FilterKey<Name>]: string
-} & ([Day] extends [never] ? unknown : DaySearch<Day>) & { -readonly [K in keyof Own]: z.infer<Own[K]> }
+} & ([Day] extends [never] ? unknown : DaySearch<Day>) & { -readonly [K in keyof OwnShape]: z.infer<OwnShape[K]> }
 type FilterKey<Name extends CollectionName> = (typeof mirroredCollections)[Name] extends {
   filters: readonly { key: infer Key extends string }[]
 }
   ? Key
   : never
 
-export interface SearchRules<Day extends string = string, Own extends z.ZodRawShape = z.ZodRawShape> {
+export interface SearchRules<Day extends string = string, OwnShape extends z.ZodRawShape = z.ZodRawShape> {
   /** Fields the date range can apply to. */
-  readonly days?: { readonly among: readonly [Day, ...Day[]]; readonly usual: Day }
+  readonly days?: { readonly fields: readonly [Day, ...Day[]]; readonly default: Day }
   /** Default: those of the case books. */
   readonly pages?: PagesOf
   /** Default: the user chooses between pages and one virtual list. */
@@ -59,7 +59,7 @@ export interface SearchRules<Day extends string = string, Own extends z.ZodRawSh
   /** Default: every field. */
   readonly sortable?: readonly string[]
   /** Other parameters this screen keeps in its URL. */
-  readonly own?: Own
+  readonly ownShape?: OwnShape
 }
 
 /**
@@ -94,9 +94,9 @@ export interface RecordSearch<Search> {
 export function recordSearch<
   Name extends CollectionName,
   const Day extends string = never,
-  Own extends z.ZodRawShape = {},
->(collection: Name, given: SearchRules<Day, Own> = {}): RecordSearch<SearchOf<Name, Day, Own>> {
-  type Search = SearchOf<Name, Day, Own>
+  OwnShape extends z.ZodRawShape = {},
+>(collection: Name, given: SearchRules<Day, OwnShape> = {}): RecordSearch<SearchOf<Name, Day, OwnShape>> {
+  type Search = SearchOf<Name, Day, OwnShape>
   const rules: SearchRules = given
   const { filters = [], order: ownOrder = [] } = bookOf(collection)
   const { order = ownOrder, ties = [] } = rules
@@ -116,7 +116,7 @@ export function recordSearch<
       search: search.search,
       sort: search.sort === '' ? defaultOrder(collection, search, order) : [...sortOf(search), ...ties],
     }),
-    searchOf: (asked, before) => searchOf({ filters, rules }, asked, before) as Partial<Search>,
+    searchOf: (next, before) => searchOf({ filters, rules }, next, before) as Partial<Search>,
     listParams: (search) => listParams(filters, rules, search),
   }
 }
@@ -128,8 +128,8 @@ export function defaultOrder(collection: CollectionName, { filters }: PlainSearc
 
 /** Whether a query may use a path: a field of the book, or one of a record it references. */
 export function isAskable(collection: CollectionName, path: string): boolean {
-  const asked = readPath(collection, path)
-  return asked !== null && (instants.includes(asked.key) || fieldAtPath(collection, path) !== null)
+  const question = readPath(collection, path)
+  return question !== null && (instants.includes(question.key) || fieldAtPath(collection, path) !== null)
 }
 
 /** Every record has these. */
@@ -137,7 +137,7 @@ const instants: readonly string[] = ['inserted_at', 'updated_at']
 
 /** A number is unquoted in the URL and is taken as text. */
 const text = z
-  .preprocess((given) => (typeof given === 'number' ? String(given) : given), z.string().max(200))
+  .preprocess((rules) => (typeof rules === 'number' ? String(rules) : rules), z.string().max(200))
   .catch('')
   .default('')
 const day = z
@@ -147,7 +147,7 @@ const day = z
   .default('')
 
 function schemaOf(collection: CollectionName, rules: SearchRules): z.ZodObject {
-  const { days, pages = bookPages, paging, sortable, own = {} } = rules
+  const { days, pages = bookPages, paging, sortable, ownShape = {} } = rules
   // References are sorted by the name of the record they point to.
   const unsorted = new Set(referencesOf(collection).map(({ key }) => key))
   const isSortable = (field: string) =>
@@ -157,15 +157,15 @@ function schemaOf(collection: CollectionName, rules: SearchRules): z.ZodObject {
     ...Object.fromEntries(
       (bookOf(collection).filters ?? []).map((filter) => [filter.key, namedShape(collection, filter)]),
     ),
-    ...(days && { date_field: z.enum(days.among).catch(days.usual).default(days.usual), start: day, end: day }),
+    ...(days && { date_field: z.enum(days.fields).catch(days.default).default(days.default), start: day, end: day }),
     filters: z
       .array(filterSchema)
       .max(20)
       .transform((filters) => filters.filter(({ field }) => field === 'id' || isAskable(collection, field)))
       .catch([])
       .default([]),
-    sort: text.transform((written) => fitSort(written, isSortable)),
-    group: text.transform((written) => fitGrouping(collection, written)),
+    sort: text.transform((written) => validSort(written, isSortable)),
+    group: text.transform((written) => validGrouping(collection, written)),
     group_sort: text,
     ...(paging !== 'infinite' && {
       page_size: z
@@ -175,7 +175,7 @@ function schemaOf(collection: CollectionName, rules: SearchRules): z.ZodObject {
         .default(20),
     }),
     page: z.int().min(1).catch(1).default(1),
-    ...own,
+    ...ownShape,
   })
 }
 
@@ -183,24 +183,24 @@ function namedShape(collection: CollectionName, { field, op }: BookFilter): z.Zo
   const { choices } = bookOf(collection).fields.find(({ key }) => key === field) ?? {}
   const known = choices?.map(({ value }) => value)
   if (op === 'contains' || !known) return text
-  if (op === 'one_of') return text.transform((written) => knownAmong(known, written))
+  if (op === 'one_of') return text.transform((written) => keepKnown(known, written))
   return z
     .enum(['', ...known])
     .catch('')
     .default('')
 }
 
-function knownAmong(known: readonly string[], written: string): string {
+function keepKnown(known: readonly string[], written: string): string {
   return listedValues(written)
     .filter((value) => known.includes(value))
     .join(',')
 }
 
 function questionOf(named: readonly BookFilter[], { days }: SearchRules, search: PlainSearch): FilterQuestion {
-  const filters = named.flatMap((each) => filterOf(each, writtenIn(search, each.key)))
-  const [start, end] = [writtenIn(search, 'start'), writtenIn(search, 'end')]
+  const filters = named.flatMap((each) => filterOf(each, searchText(search, each.key)))
+  const [start, end] = [searchText(search, 'start'), searchText(search, 'end')]
   if (days && start + end !== '') {
-    filters.push({ op: 'between', field: writtenIn(search, 'date_field'), from: start || null, to: end || null })
+    filters.push({ op: 'between', field: searchText(search, 'date_field'), from: start || null, to: end || null })
   }
   return { search: search.search, filters: [...filters, ...search.filters] }
 }
@@ -210,11 +210,11 @@ function listParams(
   { days }: SearchRules,
   search: PlainSearch,
 ): Record<string, string> | null {
-  const field = writtenIn(search, 'date_field')
+  const field = searchText(search, 'date_field')
   const params = [
     ['search', search.search],
-    ...named.map(({ key }) => [key, writtenIn(search, key)]),
-    ...(days ? ['start', 'end'].map((side) => [`${field}_${side}`, writtenIn(search, side)]) : []),
+    ...named.map(({ key }) => [key, searchText(search, key)]),
+    ...(days ? ['start', 'end'].map((side) => [`${field}_${side}`, searchText(search, side)]) : []),
   ]
   return search.filters.length > 0 || search.sort !== ''
     ? null
@@ -222,7 +222,7 @@ function listParams(
 }
 
 /** Text under a key that the type of a plain search doesn't include. */
-function writtenIn(search: PlainSearch, key: string): string {
+function searchText(search: PlainSearch, key: string): string {
   const written: unknown = Reflect.get(search, key)
   return typeof written === 'string' ? written : ''
 }
@@ -237,10 +237,10 @@ function searchOf(
   { search, filters }: FilterQuestion,
   before: PlainSearch,
 ): Partial<PlainSearch> {
-  const range = rangeOf(filters, days ? [writtenIn(before, 'date_field'), ...days.among] : [])
+  const range = rangeOf(filters, days ? [searchText(before, 'date_field'), ...days.fields] : [])
   const found = named.map((each) => {
-    const filter = filters.find((one) => one.field === each.field && writtenOf(each, one) !== null)
-    return { key: each.key, filter, written: filter ? writtenOf(each, filter) : '' }
+    const filter = filters.find((one) => one.field === each.field && filterToText(each, one) !== null)
+    return { key: each.key, filter, written: filter ? filterToText(each, filter) : '' }
   })
   return {
     search,
@@ -255,7 +255,7 @@ function searchOf(
  * A filter as text for its key; null when the text can't express it (empty values, values with a
  * comma).
  */
-function writtenOf({ op }: BookFilter, filter: Filter): string | null {
+function filterToText({ op }: BookFilter, filter: Filter): string | null {
   if (op === 'contains') return filter.op === 'contains' ? filter.text : null
   const values = valuesOf(filter)
   const isWritable = values.every((value) => typeof value === 'string' && value !== '' && !value.includes(','))

@@ -13,16 +13,16 @@ export function sortOf({ sort }: { readonly sort: string }): Sort[] {
 }
 
 /** The supported part of a written sort, with each field once. */
-export function fitSort(written: string, isSortable: (field: string) => boolean): string {
-  const seen = new Set<string>()
-  const fit = sortOf({ sort: written }).filter(({ field }) => {
-    const isFit = !seen.has(field) && isSortable(field)
-    seen.add(field)
-    return isFit
+export function validSort(text: string, isSortable: (field: string) => boolean): string {
+  const usedFields = new Set<string>()
+  const valid = sortOf({ sort: text }).filter(({ field }) => {
+    const isValid = !usedFields.has(field) && isSortable(field)
+    usedFields.add(field)
+    return isValid
   })
-  return writeSort(fit.slice(0, maxSorts))
+  return writeSort(valid.slice(0, maxSorts))
 }
 
-function readSort(written: string): Sort {
-  return written.startsWith('-') ? { field: written.slice(1), direction: 'desc' } : { field: written, direction: 'asc' }
+function readSort(text: string): Sort {
+  return text.startsWith('-') ? { field: text.slice(1), direction: 'desc' } : { field: text, direction: 'asc' }
 }

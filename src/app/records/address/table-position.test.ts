@@ -3,7 +3,7 @@ import type { Query } from '#contract/records/query.ts'
 import { arrayRowSource, plainRow } from '../../../../tests/support/array-row-source.ts'
 import { pageWindowSource } from '#app/ui/data-table/paging/page-window-source.ts'
 import { bookPages } from './pages-of.ts'
-import { tablePlace, turnToRow } from './table-position.ts'
+import { tablePosition, turnToRow } from './table-position.ts'
 
 const pages = { ...bookPages, sizes: [10, 20] }
 const order = [{ field: 'name', direction: 'asc' }] as const
@@ -13,21 +13,21 @@ function openTable(sort: string, { start = 0, page = 1 } = {}) {
   const records = Array.from({ length: 45 }, (_, index) =>
     plainRow({ id: String(index), version: 1, inserted_at: '', updated_at: '' }),
   )
-  const source = pageWindowSource(arrayRowSource(records), { place: { page: 2, pageSize: 20 }, query })
-  const asked: object[] = []
+  const source = pageWindowSource(arrayRowSource(records), { range: { page: 2, pageSize: 20 }, query })
+  const changes: object[] = []
   const row = { start: () => start, settle: () => undefined }
-  const state = { row, search: { sort, page, page_size: 20 }, change: (patch: object) => void asked.push(patch) }
-  return { asked, place: { source, state, kind: { pages, order } } }
+  const state = { row, search: { sort, page, page_size: 20 }, change: (patch: object) => void changes.push(patch) }
+  return { changes, position: { source, state, kind: { pages, order } } }
 }
 
 test('leaves the order to the screen when the URL has no sort', () => {
-  const { sort, defaultSort } = tablePlace(openTable('').place)
+  const { sort, defaultSort } = tablePosition(openTable('').position)
   expect([sort, defaultSort]).toEqual([[], { field: 'name', direction: 'asc' }])
 })
 
 test('writes a sort to the URL as it is read from there', () => {
-  const { place, asked } = openTable('-name')
-  const { sort, onSort } = tablePlace(place)
+  const { position, changes } = openTable('-name')
+  const { sort, onSort } = tablePosition(position)
   expect(sort).toEqual([{ field: 'name', direction: 'desc' }])
   onSort?.([
     { field: 'name', direction: 'desc' },
@@ -35,24 +35,24 @@ test('writes a sort to the URL as it is read from there', () => {
   ])
   onSort?.([{ field: 'name', direction: 'asc' }])
   onSort?.([])
-  expect(asked).toEqual([{ sort: '-name,kind' }, { sort: 'name' }, { sort: '' }])
+  expect(changes).toEqual([{ sort: '-name,kind' }, { sort: 'name' }, { sort: '' }])
 })
 
 test('ignores a page size that the screen does not offer', () => {
-  const { place, asked } = openTable('')
-  const { paging } = tablePlace(place)
+  const { position, changes } = openTable('')
+  const { paging } = tablePosition(position)
   paging?.onPageSize(7)
   paging?.onPageSize(10)
-  expect(asked).toEqual([{ page_size: 10 }])
+  expect(changes).toEqual([{ page_size: 10 }])
 })
 
 test('switches modes at the current position, by page number or by row', () => {
-  const { place, asked } = openTable('')
+  const { position, changes } = openTable('')
   const modes: string[] = []
-  const { paging } = tablePlace({ ...place, paging: ['paged', (mode) => void modes.push(mode)] })
+  const { paging } = tablePosition({ ...position, paging: ['paged', (mode) => void modes.push(mode)] })
   paging?.onMode?.('infinite', 2)
   paging?.onMode?.('paged', 2)
-  expect([modes, asked]).toEqual([
+  expect([modes, changes]).toEqual([
     ['infinite', 'paged'],
     [{ page: 1 }, { page: 2 }],
   ])
@@ -60,20 +60,20 @@ test('switches modes at the current position, by page number or by row', () => {
 
 test("starts an endless list at the URL's row or page, and keeps no row for pages", () => {
   const endless = { paging: ['infinite', () => undefined] as ['infinite', () => void] }
-  const begins = (at: { start?: number; page?: number }) =>
-    tablePlace({ ...openTable('', at).place, ...endless }).rowPlace?.start()
-  expect([begins({}), begins({ start: 33 }), begins({ page: 3 }), begins({ start: 7, page: 3 })]).toEqual([
+  const startOf = (at: { start?: number; page?: number }) =>
+    tablePosition({ ...openTable('', at).position, ...endless }).savedRow?.start()
+  expect([startOf({}), startOf({ start: 33 }), startOf({ page: 3 }), startOf({ start: 7, page: 3 })]).toEqual([
     0, 33, 40, 7,
   ])
-  expect(tablePlace(openTable('', { start: 33 }).place).rowPlace).toBeUndefined()
+  expect(tablePosition(openTable('', { start: 33 }).position).savedRow).toBeUndefined()
 })
 
 test('turns to the page of a row on another page; not for this page, a missing row or an endless list', () => {
-  const { place, asked } = openTable('')
-  turnToRow(place, 21)
-  turnToRow(place, -1)
-  turnToRow({ ...place, paging: ['infinite', () => undefined] }, 41)
-  expect(asked).toEqual([])
-  turnToRow(place, 41)
-  expect(asked).toEqual([{ page: 3 }])
+  const { position, changes } = openTable('')
+  turnToRow(position, 21)
+  turnToRow(position, -1)
+  turnToRow({ ...position, paging: ['infinite', () => undefined] }, 41)
+  expect(changes).toEqual([])
+  turnToRow(position, 41)
+  expect(changes).toEqual([{ page: 3 }])
 })

@@ -11,31 +11,28 @@ export interface TablePosition extends TurnedTable {
   state: {
     readonly search: { readonly sort: string; readonly page_size?: number; readonly page: number }
     readonly row: RowPosition
-    /**
-     * Changes the address; whatever is not named stays, but the page: it is the first again unless
-     * one is named (`useAddressSearch`).
-     */
-    change(patch: { sort?: string; page?: number; page_size?: number }, way?: 'corrected'): void
+    /** Changes the address; whatever is not named stays, but the page: it is the first again unless one is named (`useAddressSearch`). */
+    change(patch: { sort?: string; page?: number; page_size?: number }, source?: 'corrected'): void
   }
   kind: { readonly pages: PagesOf; readonly order: readonly Sort[] }
 }
 
 /** Table props that show sort and position and write both to the URL. */
-export function tablePlace(
-  place: TablePosition,
-): Pick<DataTableProps, 'sort' | 'defaultSort' | 'onSort' | 'paging' | 'rowPlace'> {
-  const { search, change } = place.state
+export function tablePosition(
+  position: TablePosition,
+): Pick<DataTableProps, 'sort' | 'defaultSort' | 'onSort' | 'paging' | 'savedRow'> {
+  const { search, change } = position.state
   return {
     sort: sortOf(search),
-    defaultSort: place.kind.order[0] ?? null,
+    defaultSort: position.kind.order[0] ?? null,
     onSort: (sort) => change({ sort: writeSort(sort.slice(0, maxSorts)) }),
-    ...(search.page_size !== undefined && { paging: pagingOf(place, search.page_size) }),
-    ...(isEndless(place) && { rowPlace: rowPlaceOf(place.state) }),
+    ...(search.page_size !== undefined && { paging: pagingOf(position, search.page_size) }),
+    ...(isInfinite(position) && { savedRow: rowPlaceOf(position.state) }),
   }
 }
 
 /** Whether the whole result is one list. */
-export function isEndless({ state, paging }: Pick<TurnedTable, 'state' | 'paging'>): boolean {
+export function isInfinite({ state, paging }: Pick<TurnedTable, 'state' | 'paging'>): boolean {
   return state.search.page_size === undefined || paging?.[0] === 'infinite'
 }
 
@@ -46,11 +43,11 @@ function rowPlaceOf({ search: { page, page_size: pageSize = 0 }, row }: TablePos
   return { start: () => row.start() || (page - 1) * pageSize, settle: row.settle }
 }
 
-function pagingOf(place: TablePosition, pageSize: number): Paging {
-  const { source, state } = place
-  const { sizes, jumpMessages } = place.kind.pages
+function pagingOf(position: TablePosition, pageSize: number): Paging {
+  const { source, state } = position
+  const { sizes, jumpMessages } = position.kind.pages
   return {
-    ...modeOf(place),
+    ...modeOf(position),
     getWindow: source.getWindow,
     onPage: (page) => state.change({ page }),
     pageSize,
@@ -65,7 +62,7 @@ interface TurnedTable {
   state: {
     /** `page_size` absent: one virtual list over the whole result, without pages. */
     readonly search: { readonly page_size?: number }
-    change(patch: { page: number }, way?: 'corrected'): void
+    change(patch: { page: number }, source?: 'corrected'): void
   }
   /** Absent: the table always has pages. */
   paging?: ReturnType<typeof usePagingMode>
@@ -77,7 +74,7 @@ interface TurnedTable {
  */
 export function turnToRow({ source, state, paging }: TurnedTable, index: number): void {
   const { page_size: pageSize } = state.search
-  if (pageSize === undefined || isEndless({ state, ...(paging && { paging }) })) return
+  if (pageSize === undefined || isInfinite({ state, ...(paging && { paging }) })) return
   const page = Math.floor(index / pageSize) + 1
   if (index >= 0 && page !== source.getWindow().page) state.change({ page }, 'corrected')
 }

@@ -21,7 +21,7 @@ type Search = z.infer<typeof schema>
 
 /** Longer than typed words and a row wait for their place in the address. */
 const restMs = 700
-const rest = () => new Promise((resolve) => void setTimeout(resolve, restMs))
+const waitForDebounce = () => new Promise((resolve) => void setTimeout(resolve, restMs))
 const home = location.href
 const staticData = { title: '', frame: 'staff' } as const
 
@@ -38,7 +38,7 @@ beforeEach(async () => {
   router = openRouter()
   // The app's router is registered as the type of every router.
   await render(<RouterProvider router={router as never} />)
-  await shown('group: day')
+  await expectShown('group: day')
 })
 
 afterEach(() => {
@@ -50,7 +50,13 @@ function openRouter() {
   const root = createRootRoute()
   const routes = [
     createRoute({ getParentRoute: () => root, path: '/list', component: List, staticData }),
-    createRoute({ getParentRoute: () => root, path: '/other', component: Other, loader: rest, staticData }),
+    createRoute({
+      getParentRoute: () => root,
+      path: '/other',
+      component: OtherScreen,
+      loader: waitForDebounce,
+      staticData,
+    }),
   ]
   const routeTree = root.addChildren(routes)
   return createRouter({ routeTree, history: createBrowserHistory(), defaultNotFoundComponent: () => null })
@@ -59,12 +65,12 @@ function openRouter() {
 function List() {
   return (
     <ToastProvider>
-      <Asked />
+      <SearchProbe />
     </ToastProvider>
   )
 }
 
-function Asked() {
+function SearchProbe() {
   const state = useAddressSearch<Search>(kind)
   const record = useOpenRecord(['basic'])
   useEffect(() => {
@@ -74,7 +80,7 @@ function Asked() {
   return <output>{`search: ${search}, group: ${group}, owner: ${owner}`}</output>
 }
 
-function Other() {
+function OtherScreen() {
   return <p>다른 화면</p>
 }
 
@@ -86,46 +92,46 @@ async function back(): Promise<void> {
   await arrived
 }
 
-async function shown(words: string): Promise<void> {
+async function expectShown(words: string): Promise<void> {
   await expect.poll(() => page.getByRole('status').element().textContent).toContain(words)
 }
 
 test('a chosen step keeps its entry when the next one comes at once', async () => {
   list.state.change({ group: 'owner' })
-  await shown('group: owner')
+  await expectShown('group: owner')
   list.state.change({ group: '', owner: '묶음건3' })
-  await shown('group: , owner: 묶음건3')
+  await expectShown('group: , owner: 묶음건3')
   await back()
-  await shown('group: owner')
+  await expectShown('group: owner')
   expect(location.search).toBe('?group=owner')
   await back()
-  await shown('group: day')
+  await expectShown('group: day')
 })
 
 test('two steps in one moment are two entries', async () => {
   list.state.change({ group: 'owner' })
   list.state.change({ group: '' })
-  await shown('group: ,')
+  await expectShown('group: ,')
   await back()
-  await shown('group: owner')
+  await expectShown('group: owner')
   expect(location.search).toBe('?group=owner')
 })
 
 test('walking back at once after a step leads to where the step was taken', async () => {
   list.state.change({ group: 'owner' })
   await back()
-  await rest()
-  await shown('group: day')
+  await waitForDebounce()
+  await expectShown('group: day')
   expect(location.search).toBe('?group=day')
 })
 
 test('a step taken in the moment after walking back is taken', async () => {
   list.state.change({ group: 'owner' })
-  await rest()
+  await waitForDebounce()
   await back()
   list.state.change({ group: 'month' })
-  await rest()
-  await shown('group: month')
+  await waitForDebounce()
+  await expectShown('group: month')
   expect(location.search).toBe('?group=month')
 })
 
@@ -133,8 +139,8 @@ test('a step is taken after a record was opened and closed', async () => {
   list.record.open('r1')
   list.record.open(null)
   list.state.change({ group: 'owner' })
-  await rest()
-  await shown('group: owner')
+  await waitForDebounce()
+  await expectShown('group: owner')
   expect(location.search).toBe('?group=owner')
   await back()
   await back()
@@ -145,32 +151,32 @@ test('typed words wait until they rest, and are one entry', async () => {
   const entries = history.length
   list.state.change({ search: '가' }, 'typed')
   list.state.change({ search: '가온' }, 'typed')
-  await shown('search: 가온')
+  await expectShown('search: 가온')
   expect(location.search).toBe('?group=day')
-  await rest()
+  await waitForDebounce()
   expect(new URLSearchParams(location.search).get('search')).toBe('가온')
   expect(history.length).toBe(entries + 1)
 })
 
 test('typed words have their entry before the step that follows them', async () => {
   list.state.change({ search: '가온' }, 'typed')
-  await shown('search: 가온')
+  await expectShown('search: 가온')
   list.record.open('r1')
   list.state.change({ group: 'owner' })
   await back()
-  await shown('search: 가온, group: day')
+  await expectShown('search: 가온, group: day')
   await back()
-  await shown('search: 가온, group: day')
+  await expectShown('search: 가온, group: day')
   expect(new URLSearchParams(location.search).get('open')).toBeNull()
   await back()
-  await shown('search: , group: day')
+  await expectShown('search: , group: day')
 })
 
 test('what still waits is not written to the screen that one goes to', async () => {
   list.state.change({ search: '가온' }, 'typed')
   list.state.row.settle(44)
   void router.navigate({ to: '/other' as '/' })
-  await rest()
+  await waitForDebounce()
   await expect.element(page.getByText('다른 화면')).toBeVisible()
   expect(location.pathname + location.search).toBe('/other')
 })
@@ -178,16 +184,16 @@ test('what still waits is not written to the screen that one goes to', async () 
 test('a row is written without an entry, and not to the entry one walked back to', async () => {
   const entries = history.length
   list.state.row.settle(44)
-  await rest()
+  await waitForDebounce()
   expect(location.search).toBe('?group=day&row=45')
   expect(history.length).toBe(entries)
   list.state.change({ group: 'owner' })
   list.state.row.settle(7)
-  await rest()
+  await waitForDebounce()
   expect(location.search).toBe('?group=owner&row=8')
   list.state.row.settle(12)
   await back()
-  await rest()
+  await waitForDebounce()
   expect(location.search).toBe('?group=day&row=45')
 })
 
@@ -218,7 +224,7 @@ test('a row that waits while words are typed is the row of what they find', asyn
   list.state.change({ search: '가온' }, 'typed')
   list.state.row.settle(7)
   list.record.open('r1')
-  await rest()
+  await waitForDebounce()
   const address = new URLSearchParams(location.search)
   expect([address.get('search'), address.get('open'), address.get('row')]).toEqual(['가온', 'r1', '8'])
 })

@@ -5,19 +5,16 @@ import { useToast } from '#app/ui/overlays/toast.tsx'
 import { filterBarDelayMs } from '#app/ui/filter-bar/after-typing.ts'
 import { useAddressWriter, type AddressWriter } from './address-writer.ts'
 import type { PlainSearch } from './record-search.ts'
-import { useRowInAddress, type RowInAddress } from './row-in-address.ts'
+import { useAddressRow, type AddressRow } from './address-row.ts'
 
-/**
- * `chosen` adds a history entry at once, `typed` when typing rests, `corrected` replaces the entry
- * that it corrects.
- */
-export type ChangeWay = 'chosen' | 'typed' | 'corrected'
+/** `chosen` has an entry of its own at once, `typed` has one when it rests, `corrected` takes that of what it corrects. */
+export type ChangeSource = 'chosen' | 'typed' | 'corrected'
 
 export interface SearchState<Search> {
   search: Search
   /** The page is the first again unless one is named. */
-  change(patch: Partial<Search>, way?: ChangeWay): void
-  row: RowInAddress
+  change(patch: Partial<Search>, source?: ChangeSource): void
+  row: AddressRow
 }
 
 interface SearchKind<Search> {
@@ -37,85 +34,85 @@ export function useAddressSearch<Search extends Pick<PlainSearch, 'page'>>(
   const { schema, empty } = kind
   const writer = useAddressWriter()
   useSyncExternalStore(writer.subscribe, writer.href)
-  const drawn = useDrawnSearch(schema, writer)
-  const { screen } = drawn
+  const rendered = useRenderedSearch(schema, writer)
+  const { screen } = rendered
   const isTab = !('tab' in empty)
   // Null once another screen is on its way: its address is not this one's to write.
   const newest = useCallback(() => {
-    const isHere = screen.path === pathOf(writer.pathname()) && (!isTab || screen.tab === tabOf(writer.read()))
-    return isHere ? textOf(read(schema, writer.read())) : null
+    const isCurrentScreen = screen.path === pathOf(writer.pathname()) && (!isTab || screen.tab === tabOf(writer.read()))
+    return isCurrentScreen ? textOf(read(schema, writer.read())) : null
   }, [schema, writer, screen.path, screen.tab, isTab])
-  const [ahead, setAhead] = useState<{ search: Search; on: string | null } | null>(null)
-  const isAhead = ahead !== null && ahead.on === newest()
-  if (ahead && !isAhead) setAhead(null)
-  const search = isAhead ? ahead.search : drawn.search
+  const [optimistic, setOptimistic] = useState<{ search: Search; on: string | null } | null>(null)
+  const isOptimistic = optimistic !== null && optimistic.on === newest()
+  if (optimistic && !isOptimistic) setOptimistic(null)
+  const search = isOptimistic ? optimistic.search : rendered.search
 
-  const now = useRef(search)
+  const latestSearch = useRef(search)
   useLayoutEffect(() => {
-    now.current = search
+    latestSearch.current = search
   }, [search])
-  const { isNewest } = drawn
-  const row = useRowInAddress(
-    useMemo(() => ({ writer, newest, isNewest, shown: () => textOf(now.current) }), [writer, newest, isNewest]),
+  const { isNewest } = rendered
+  const row = useAddressRow(
+    useMemo(
+      () => ({ writer, newest, isNewest, shown: () => textOf(latestSearch.current) }),
+      [writer, newest, isNewest],
+    ),
   )
-  const lastTurn = useRef({ entry: '', at: 0 })
+  const lastPageTurn = useRef({ entry: '', at: 0 })
   const dropTyped = useRef<() => void>(undefined)
   useEffect(() => () => dropTyped.current?.(), [])
 
   const toast = useToast()
   const change = useCallback(
-    (patch: Partial<Search>, way: ChangeWay = 'chosen') => {
-      const fit = withoutNumbers(patch)
-      if (fit !== patch) toast.error('주민등록번호로는 검색하거나 필터를 적용할 수 없습니다.')
+    (patch: Partial<Search>, source: ChangeSource = 'chosen') => {
+      const safePatch = withoutNumbers(patch)
+      if (safePatch !== patch) toast.error('주민등록번호로는 검색하거나 필터를 적용할 수 없습니다.')
       const on = newest()
       if (on === null) return
-      const next = { ...now.current, page: 1, ...fit }
+      const next = { ...latestSearch.current, page: 1, ...safePatch }
       function write() {
         writer.flush()
-        const isTurn = Object.keys(patch).join() === 'page'
-        const { entry, at } = lastTurn.current
+        const isPageTurn = Object.keys(patch).join() === 'page'
+        const { entry, at } = lastPageTurn.current
         // Pages turned one after another are one entry.
-        const isSameTurn = isTurn && entry === writer.entry() && Date.now() - at < filterBarDelayMs
+        const isSamePageTurn = isPageTurn && entry === writer.entry() && Date.now() - at < filterBarDelayMs
         const address = { ...addressOf(next, empty), row: undefined }
         if (textOf(next) !== newest())
-          writer.write((before) => ({ ...before, ...address }), { replaces: isSameTurn || way === 'corrected' })
-        if (isTurn) lastTurn.current = { entry: writer.entry(), at: Date.now() }
+          writer.write((before) => ({ ...before, ...address }), { replaces: isSamePageTurn || source === 'corrected' })
+        if (isPageTurn) lastPageTurn.current = { entry: writer.entry(), at: Date.now() }
         show()
       }
       function show() {
         row.restart()
-        setAhead({ search: next, on: newest() })
+        setOptimistic({ search: next, on: newest() })
       }
-      if (way === 'typed') {
+      if (source === 'typed') {
         dropTyped.current?.()
         dropTyped.current = writer.defer(() => newest() === on && write())
         show()
       } else write()
-      now.current = next
+      latestSearch.current = next
     },
     [toast, row, writer, newest, empty],
   )
   return { search, change, row }
 }
 
-/**
- * What the drawn address asks (the same object while it asks the same), of which screen, and
- * whether it is the newest.
- */
-function useDrawnSearch<Search extends object>(schema: SearchKind<Search>['schema'], writer: AddressWriter) {
+/** What the drawn address asks (the same object while it asks the same), of which screen, and whether it is the newest. */
+function useRenderedSearch<Search extends object>(schema: SearchKind<Search>['schema'], writer: AddressWriter) {
   const path = pathOf(useMatch({ strict: false, select: ({ pathname }) => pathname }))
   const address: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const text = textOf(read(schema, address))
   // A link that somebody made by hand: the number leaves the address bar and the browser's history.
-  const isHeld = holdsResidentNumber(textOf(address))
+  const isBlocked = holdsResidentNumber(textOf(address))
   useEffect(() => {
-    if (isHeld) writer.write(withoutNumbers, { replaces: true })
-  }, [isHeld, writer])
+    if (isBlocked) writer.write(withoutNumbers, { replaces: true })
+  }, [isBlocked, writer])
   const search = useMemo(() => read(schema, JSON.parse(text)), [schema, text])
-  const whole = sortedText(address)
+  const addressText = sortedText(address)
   const isNewest = useCallback(
-    () => path === pathOf(writer.pathname()) && whole === sortedText(writer.read()),
-    [path, whole, writer],
+    () => path === pathOf(writer.pathname()) && addressText === sortedText(writer.read()),
+    [path, addressText, writer],
   )
   return { search, screen: { path, tab: tabOf(address) }, isNewest }
 }
@@ -137,17 +134,14 @@ function read<Search extends object>(schema: SearchKind<Search>['schema'], addre
   return withoutNumbers(schema.parse(address))
 }
 
-/**
- * No resident number is in an address: words and filters that hold one are left out. The same
- * object when none does.
- */
-function withoutNumbers<Asked extends object>(asked: Asked): Asked {
-  if (!holdsResidentNumber(textOf(asked))) return asked
-  const fit = (value: unknown): unknown => {
+/** No resident number is in an address: words and filters that hold one are left out. The same object when none does. */
+function withoutNumbers<Params extends object>(params: Params): Params {
+  if (!holdsResidentNumber(textOf(params))) return params
+  const safePatch = (value: unknown): unknown => {
     if (!holdsResidentNumber(textOf(value) ?? '')) return value
     return Array.isArray(value) ? value.filter((one) => !holdsResidentNumber(textOf(one))) : ''
   }
-  return Object.fromEntries(Object.entries(asked).map(([key, value]) => [key, fit(value)])) as Asked
+  return Object.fromEntries(Object.entries(params).map(([key, value]) => [key, safePatch(value)])) as Params
 }
 
 function textOf(search: unknown): string {

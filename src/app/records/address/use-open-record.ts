@@ -8,7 +8,7 @@ export interface OpenRecord {
   rowId: string | null
   tab: string
   open(rowId: string | null): void
-  turn(tab: string): void
+  showTab(tab: string): void
 }
 
 const addressSchema = z.record(z.string(), z.unknown()).catch({})
@@ -26,10 +26,10 @@ export function useOpenRecord(tabs: readonly string[]): OpenRecord {
   return {
     rowId: open === '' ? null : open,
     tab: tabs.find((tab) => tab === address['detail']) ?? tabs[0] ?? '',
-    open: (rowId) => writer.write((before) => ({ ...before, open: rowId ?? undefined }), { asks: true }),
-    turn: (tab) =>
+    open: (rowId) => writer.write((before) => ({ ...before, open: rowId ?? undefined }), { confirmsUnsaved: true }),
+    showTab: (tab) =>
       writer.write((before) => ({ ...before, detail: tab === tabs[0] ? undefined : tab }), {
-        asks: true,
+        confirmsUnsaved: true,
         replaces: true,
       }),
   }

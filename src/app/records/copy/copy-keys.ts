@@ -3,7 +3,7 @@ import type { HoldKeysMessage } from '#mirror/vault/hold-keys.ts'
 import { openVault, vaultState, type VaultState } from '#mirror/vault/open-vault.ts'
 import { openVaultLine, type VaultLine } from '#mirror/vault/share-keys.ts'
 import type { VaultKeys } from '#mirror/vault/vault-keys.ts'
-import { onLettingGo } from '#app/session/clean-up-on-sign-out.ts'
+import { onSignOut } from '#app/session/clean-up-on-sign-out.ts'
 import { mustSeal } from '#app/session/sealing-rule.ts'
 
 /** Why the offline copy can't be opened now. `unsealed`: this device must seal it first. */
@@ -23,9 +23,9 @@ export class CopyClosedError extends Error {
  * another window. `replaced`: the open copy is no longer the device's. `replacing`: the same, and
  * the new copy's keys will follow.
  */
-export type CopyNews = 'keys' | 'lock' | 'replaced' | 'replacing'
+export type CopyEvent = 'keys' | 'lock' | 'replaced' | 'replacing'
 
-interface Held {
+interface HeldKeys {
   readonly userId: string
   readonly line: VaultLine
   /**
@@ -35,10 +35,10 @@ interface Held {
   keys: VaultKeys | null
 }
 
-let held: Held | null = null
-const listeners = new Set<(news: CopyNews) => void>()
+let held: HeldKeys | null = null
+const listeners = new Set<(event: CopyEvent) => void>()
 
-onLettingGo(letKeysGo)
+onSignOut(dropKeys)
 
 /**
  * Keys of the user's sealed copy on this device; null when it isn't sealed and needn't be. Another
@@ -47,25 +47,25 @@ onLettingGo(letKeysGo)
  * @throws CopyClosedError when the user has to open or seal the copy first
  */
 export async function keysForCopy(userId: string): Promise<VaultKeys | null> {
-  const mine = heldFor(userId)
-  if (mine.keys) return mine.keys
+  const keysOfUser = keysFor(userId)
+  if (keysOfUser.keys) return keysOfUser.keys
   const state = await vaultState(browserRuntime(), userId)
-  if (state.kind === 'unsealed' && (!mustSeal() || isSealingPutOff)) return null
-  mine.keys = state.kind === 'closed' ? await mine.line.ask() : null
-  if (mine.keys) return mine.keys
-  if (state.kind === 'closed') void askOn(mine)
+  if (state.kind === 'unsealed' && (!mustSeal() || isSealingDeferred)) return null
+  keysOfUser.keys = state.kind === 'closed' ? await keysOfUser.line.ask() : null
+  if (keysOfUser.keys) return keysOfUser.keys
+  if (state.kind === 'closed') void requestKeys(keysOfUser)
   throw new CopyClosedError(state)
 }
 
-let isSealingPutOff = false
+let isSealingDeferred = false
 
 /**
  * Opens an unsealed copy as it is until this page ends, even though the office requires sealing:
  * that needs the server, and users must be able to work without it. The data is unsealed on the
  * device either way.
  */
-export function putOffSealing(): void {
-  isSealingPutOff = true
+export function deferSealing(): void {
+  isSealingDeferred = true
   notify('keys')
 }
 
@@ -73,33 +73,33 @@ export function putOffSealing(): void {
  * A busy window or a starting service worker answers late. Keep asking while the PIN prompt is
  * already shown.
  */
-async function askOn(mine: Held): Promise<void> {
-  for (let round = 0; round < lateRounds && held === mine && !mine.keys; round += 1) {
-    const keys = await mine.line.ask()
-    if (keys && held === mine && !mine.keys) holdKeys(mine.userId, keys)
+async function requestKeys(keysOfUser: HeldKeys): Promise<void> {
+  for (let round = 0; round < maxRetries && held === keysOfUser && !keysOfUser.keys; round += 1) {
+    const keys = await keysOfUser.line.ask()
+    if (keys && held === keysOfUser && !keysOfUser.keys) holdKeys(keysOfUser.userId, keys)
   }
 }
 
 /** About five seconds. */
-const lateRounds = 25
+const maxRetries = 25
 
 /** Checks the PIN; null: correct. A wrong one counts as it does at the lock. */
 export async function checkPin(userId: string, pin: string): Promise<ClosedCopy | null> {
-  const opening = await openVault(browserRuntime(), userId, pin)
-  return opening.kind === 'open' ? null : opening
+  const openedVault = await openVault(browserRuntime(), userId, pin)
+  return openedVault.kind === 'open' ? null : openedVault
 }
 
 /** Tries a PIN; null: the copy is open. */
 export async function unlockCopy(userId: string, pin: string): Promise<ClosedCopy | null> {
-  const opening = await openVault(browserRuntime(), userId, pin)
-  if (opening.kind !== 'open') return opening
-  holdKeys(userId, opening.keys)
+  const openedVault = await openVault(browserRuntime(), userId, pin)
+  if (openedVault.kind !== 'open') return openedVault
+  holdKeys(userId, openedVault.keys)
   return null
 }
 
 /** Stores keys that were just created or opened. */
 export function holdKeys(userId: string, keys: VaultKeys): void {
-  heldFor(userId).keys = keys
+  keysFor(userId).keys = keys
   notify('keys')
 }
 
@@ -120,7 +120,7 @@ export function lockCopy(): boolean {
  * the keys.
  */
 export function replaceCopy(userId: string): void {
-  const { line } = heldFor(userId)
+  const { line } = keysFor(userId)
   line.notify('replaced')
   notify('replacing')
 }
@@ -138,39 +138,39 @@ export function pinProof(): string | null {
   return held?.keys?.proof ?? null
 }
 
-export function watchCopyNews(listener: (news: CopyNews) => void): () => void {
+export function onCopyEvent(listener: (event: CopyEvent) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-function heldFor(userId: string): Held {
+function keysFor(userId: string): HeldKeys {
   if (held?.userId === userId) return held
-  letKeysGo()
+  dropKeys()
   const line = openVaultLine(browserRuntime(), userId, {
     keys: () => held?.keys ?? null,
-    heard(news) {
+    heard(event) {
       if (held) held.keys = null
-      notify(news)
+      notify(event)
     },
   })
   held = { userId, line, keys: null }
   // Adding the same function again has no effect.
-  window.addEventListener('pagehide', carryOver)
+  window.addEventListener('pagehide', shareWithServiceWorker)
   return held
 }
 
 /** Passes the keys on, so that a reloaded or following page needs no PIN. */
-function carryOver(): void {
+function shareWithServiceWorker(): void {
   if (!held?.keys || !('serviceWorker' in navigator)) return
   const message: HoldKeysMessage = { type: 'CARRY_KEYS', userId: held.userId, keys: held.keys }
   navigator.serviceWorker.controller?.postMessage(message)
 }
 
-function letKeysGo(): void {
+function dropKeys(): void {
   held?.line.close()
   held = null
 }
 
-function notify(news: CopyNews): void {
-  for (const listener of listeners) listener(news)
+function notify(event: CopyEvent): void {
+  for (const listener of listeners) listener(event)
 }

@@ -1,11 +1,11 @@
 import type { RowSource, RowSourceState, SourceRow } from '#contract/records/row-source.ts'
 
 /** The first rows of a source. */
-export interface StandingRows {
+export interface FirstRowsSnapshot {
   readonly state: RowSourceState
   readonly rows: readonly SourceRow[]
   /** Whether all requested rows are loaded. */
-  readonly isWhole: boolean
+  readonly isComplete: boolean
 }
 
 /**
@@ -15,21 +15,21 @@ export interface StandingRows {
 export function followFirstRows(
   source: RowSource,
   count: number,
-  notify: (standing: StandingRows) => void,
+  notify: (snapshot: FirstRowsSnapshot) => void,
 ): () => void {
   const rowStops = new Map<string, () => void>()
-  function look() {
+  function refresh() {
     // No cursor is in such a list, so new rows appear at once.
     if (source.getState().arrived > 0) source.refresh()
     const state = source.getState()
-    const asked = Math.min(state.total, count)
+    const wantedCount = Math.min(state.total, count)
     source.ensureRange(0, count - 1)
-    const rows = Array.from({ length: asked }, (_, at) => source.rowAt(at)).filter((row) => row !== undefined)
-    for (const { id } of rows) if (!rowStops.has(id)) rowStops.set(id, source.subscribeRow(id, look))
-    notify({ state, rows, isWhole: state.status === 'ready' && rows.length === asked })
+    const rows = Array.from({ length: wantedCount }, (_, at) => source.rowAt(at)).filter((row) => row !== undefined)
+    for (const { id } of rows) if (!rowStops.has(id)) rowStops.set(id, source.subscribeRow(id, refresh))
+    notify({ state, rows, isComplete: state.status === 'ready' && rows.length === wantedCount })
   }
-  const stop = source.subscribe(look)
-  look()
+  const stop = source.subscribe(refresh)
+  refresh()
   return () => {
     stop()
     for (const stopRow of rowStops.values()) stopRow()

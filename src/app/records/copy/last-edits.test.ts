@@ -3,7 +3,7 @@ import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
 import type { Seals } from '#mirror/store/seal.ts'
 import { fakeStorage } from '../../../../tests/support/local-storage.ts'
 import { quickSeals } from '../../../../tests/support/quick-seals.ts'
-import { keepLastEdits } from './last-edits.ts'
+import { saveLastEdits } from './last-edits.ts'
 
 /** With every property an edit can have: the schema would drop one it doesn't list. */
 const edit: Edit = {
@@ -18,10 +18,10 @@ const edit: Edit = {
 
 /** The browser parts this test needs: one local storage for all pages, and the events of a page. */
 function browser() {
-  const kept = new Map<string, string>()
-  const storage = fakeStorage(kept)
+  const stored = new Map<string, string>()
+  const storage = fakeStorage(stored)
   const openPage = () => Object.assign(new EventTarget(), { localStorage: storage }) as unknown as Window
-  return { kept, openPage }
+  return { stored, openPage }
 }
 
 function copyOf(options: {
@@ -35,83 +35,83 @@ function copyOf(options: {
 }
 
 test('lets the next page store an edit that its page could not finish, once', async () => {
-  const { kept, openPage } = browser()
-  const closing = openPage()
-  void keepLastEdits(copyOf({ enqueue: () => new Promise(() => undefined) }), closing).enqueue(edit)
-  closing.dispatchEvent(new Event('pagehide'))
-  expect(kept.size).toBe(1)
+  const { stored, openPage } = browser()
+  const closingPage = openPage()
+  void saveLastEdits(copyOf({ enqueue: () => new Promise(() => undefined) }), closingPage).enqueue(edit)
+  closingPage.dispatchEvent(new Event('pagehide'))
+  expect(stored.size).toBe(1)
 
-  const taken: Edit[] = []
-  const enqueue = (one: Edit) => Promise.resolve([String(taken.push(one))])
-  keepLastEdits(copyOf({ enqueue }), openPage())
-  await expect.poll(() => kept.size).toBe(0)
-  keepLastEdits(copyOf({ enqueue }), openPage())
-  expect(taken).toEqual([edit])
+  const adopted: Edit[] = []
+  const enqueue = (one: Edit) => Promise.resolve([String(adopted.push(one))])
+  saveLastEdits(copyOf({ enqueue }), openPage())
+  await expect.poll(() => stored.size).toBe(0)
+  saveLastEdits(copyOf({ enqueue }), openPage())
+  expect(adopted).toEqual([edit])
 })
 
 test('seals the saved edit next to a sealed copy, and the next page with the key stores it', async () => {
-  const { kept, openPage } = browser()
+  const { stored, openPage } = browser()
   const seals = quickSeals('u1')
-  const closing = openPage()
-  void keepLastEdits(copyOf({ enqueue: () => new Promise(() => undefined), seals }), closing).enqueue(edit)
+  const closingPage = openPage()
+  void saveLastEdits(copyOf({ enqueue: () => new Promise(() => undefined), seals }), closingPage).enqueue(edit)
   await Promise.resolve()
   await Promise.resolve()
-  closing.dispatchEvent(new Event('pagehide'))
-  const [text = ''] = [...kept.values()]
+  closingPage.dispatchEvent(new Event('pagehide'))
+  const [text = ''] = [...stored.values()]
   expect(text).toMatch(/^sealed:/)
   expect(atob(text.split(':')[2]?.replaceAll('-', '+').replaceAll('_', '/') ?? '')).not.toContain('purpose')
 
-  const taken: Edit[] = []
-  const enqueue = (one: Edit) => Promise.resolve([String(taken.push(one))])
-  keepLastEdits(copyOf({ enqueue, seals }), openPage())
-  await expect.poll(() => taken).toEqual([edit])
+  const adopted: Edit[] = []
+  const enqueue = (one: Edit) => Promise.resolve([String(adopted.push(one))])
+  saveLastEdits(copyOf({ enqueue, seals }), openPage())
+  await expect.poll(() => adopted).toEqual([edit])
 })
 
 test("keeps the record's name of a delete that its page could not finish", async () => {
   const { openPage } = browser()
   const deletion: Edit = { kind: 'delete', collection: 'real-estate', id: 'e1', baseVersion: 1, caption: '홍길동' }
-  const closing = openPage()
-  void keepLastEdits(copyOf({ enqueue: () => new Promise(() => undefined) }), closing).enqueue(deletion)
-  closing.dispatchEvent(new Event('pagehide'))
-  const taken: Edit[] = []
-  keepLastEdits(copyOf({ enqueue: (one: Edit) => Promise.resolve([String(taken.push(one))]) }), openPage())
-  await expect.poll(() => taken).toEqual([deletion])
+  const closingPage = openPage()
+  void saveLastEdits(copyOf({ enqueue: () => new Promise(() => undefined) }), closingPage).enqueue(deletion)
+  closingPage.dispatchEvent(new Event('pagehide'))
+  const adopted: Edit[] = []
+  saveLastEdits(copyOf({ enqueue: (one: Edit) => Promise.resolve([String(adopted.push(one))]) }), openPage())
+  await expect.poll(() => adopted).toEqual([deletion])
 })
 
 test('does not store an edit twice that reached the outbox after all', async () => {
-  const { kept, openPage } = browser()
-  const closing = openPage()
-  void keepLastEdits(copyOf({ enqueue: () => new Promise(() => undefined) }), closing).enqueue(edit)
-  closing.dispatchEvent(new Event('pagehide'))
-  const taken: Edit[] = []
-  const enqueue = (one: Edit) => Promise.resolve([String(taken.push(one))])
-  keepLastEdits(copyOf({ enqueue, purpose: '분할' }), openPage())
-  await expect.poll(() => kept.size).toBe(0)
-  expect(taken).toEqual([])
+  const { stored, openPage } = browser()
+  const closingPage = openPage()
+  void saveLastEdits(copyOf({ enqueue: () => new Promise(() => undefined) }), closingPage).enqueue(edit)
+  closingPage.dispatchEvent(new Event('pagehide'))
+  const adopted: Edit[] = []
+  const enqueue = (one: Edit) => Promise.resolve([String(adopted.push(one))])
+  saveLastEdits(copyOf({ enqueue, purpose: '분할' }), openPage())
+  await expect.poll(() => stored.size).toBe(0)
+  expect(adopted).toEqual([])
 })
 
 test('never saves a resident number, not even briefly', () => {
-  const { kept, openPage } = browser()
-  const closing = openPage()
+  const { stored, openPage } = browser()
+  const closingPage = openPage()
   const held = { ...edit, changes: { owner: { old: null, new: '900101-1234567' } } } as Edit
-  void keepLastEdits(copyOf({ enqueue: () => new Promise(() => undefined) }), closing).enqueue(held)
-  closing.dispatchEvent(new Event('pagehide'))
-  expect(kept.size).toBe(0)
+  void saveLastEdits(copyOf({ enqueue: () => new Promise(() => undefined) }), closingPage).enqueue(held)
+  closingPage.dispatchEvent(new Event('pagehide'))
+  expect(stored.size).toBe(0)
 })
 
 test('asks before leaving only while an edit is being stored', async () => {
   const page = browser().openPage()
-  const asksOnLeaving = () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }))
-  const tries = [Promise.withResolvers<readonly string[]>(), Promise.withResolvers<readonly string[]>()] as const
+  const isLeaveBlocked = () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  const attempts = [Promise.withResolvers<readonly string[]>(), Promise.withResolvers<readonly string[]>()] as const
   let turn = 0
-  const copy = keepLastEdits(copyOf({ enqueue: () => (tries[turn++] ?? tries[0]).promise }), page)
-  expect(asksOnLeaving()).toBe(false)
+  const copy = saveLastEdits(copyOf({ enqueue: () => (attempts[turn++] ?? attempts[0]).promise }), page)
+  expect(isLeaveBlocked()).toBe(false)
   const [first, second] = [copy.enqueue(edit), copy.enqueue(edit)]
-  expect(asksOnLeaving()).toBe(true)
-  tries[0].resolve(['op'])
+  expect(isLeaveBlocked()).toBe(true)
+  attempts[0].resolve(['op'])
   expect(await first).toEqual(['op'])
-  expect(asksOnLeaving()).toBe(true)
-  tries[1].reject(new Error('full'))
+  expect(isLeaveBlocked()).toBe(true)
+  attempts[1].reject(new Error('full'))
   await expect(second).rejects.toThrow('full')
-  expect(asksOnLeaving()).toBe(false)
+  expect(isLeaveBlocked()).toBe(false)
 })

@@ -35,7 +35,7 @@ const editSchema = z.discriminatedUnion('kind', [
  * if the copy is. The user's next page or another window puts it into the outbox, unless the row's
  * value shows that it already got there.
  */
-export function keepLastEdits(copy: OfflineCopy, page: Pick<Window, 'addEventListener' | 'localStorage'>): OfflineCopy {
+export function saveLastEdits(copy: OfflineCopy, page: Pick<Window, 'addEventListener' | 'localStorage'>): OfflineCopy {
   const prefix = `last_edit:${copy.userId}:`
   const pending = new Map<string, Edit>()
   /**
@@ -51,18 +51,18 @@ export function keepLastEdits(copy: OfflineCopy, page: Pick<Window, 'addEventLis
     for (const [key, edit] of pending) {
       const text = copy.seals ? closed.get(key) : JSON.stringify(edit)
       // The outbox refuses such an edit; here it would be stored unencrypted.
-      if (text !== undefined && !isHolding(edit)) page.localStorage.setItem(key, text)
+      if (text !== undefined && !hasNumber(edit)) page.localStorage.setItem(key, text)
     }
   })
   page.addEventListener('storage', ({ key, newValue }) => {
-    if (key?.startsWith(prefix) && newValue !== null) void adopt(copy, page.localStorage, prefix)
+    if (key?.startsWith(prefix) && newValue !== null) void enqueueStored(copy, page.localStorage, prefix)
   })
-  void adopt(copy, page.localStorage, prefix)
+  void enqueueStored(copy, page.localStorage, prefix)
   return {
     ...copy,
     async enqueue(...edits) {
-      const own = new Map(edits.map((edit) => [prefix + crypto.randomUUID(), edit]))
-      for (const [key, edit] of own) {
+      const storedEdits = new Map(edits.map((edit) => [prefix + crypto.randomUUID(), edit]))
+      for (const [key, edit] of storedEdits) {
         pending.set(key, edit)
         if (copy.seals)
           void closeText(copy.seals.outbox, edit).then((text) => pending.has(key) && closed.set(key, text))
@@ -70,7 +70,7 @@ export function keepLastEdits(copy: OfflineCopy, page: Pick<Window, 'addEventLis
       try {
         return await copy.enqueue(...edits)
       } finally {
-        for (const key of own.keys()) {
+        for (const key of storedEdits.keys()) {
           pending.delete(key)
           closed.delete(key)
           page.localStorage.removeItem(key)
@@ -80,22 +80,22 @@ export function keepLastEdits(copy: OfflineCopy, page: Pick<Window, 'addEventLis
   }
 }
 
-async function adopt(copy: OfflineCopy, storage: Storage, prefix: string): Promise<void> {
+async function enqueueStored(copy: OfflineCopy, storage: Storage, prefix: string): Promise<void> {
   const keys = Object.keys(storage).filter((key) => key.startsWith(prefix))
   for (const key of keys) {
     const edit = await readEdit(copy, storage.getItem(key))
     // The record was put under 처리정지 meanwhile; keep the edit until that ends.
-    if (edit && !isHolding(edit) && !(await isKept(copy, edit)) && !(await enqueueUnlessStopped(copy, edit))) continue
+    if (edit && !hasNumber(edit) && !(await isSaved(copy, edit)) && !(await enqueueUnlessStopped(copy, edit))) continue
     storage.removeItem(key)
   }
 }
 
 /** Whether a written value or the record's name holds a resident number. */
-function isHolding(edit: Edit): boolean {
+function hasNumber(edit: Edit): boolean {
   const fields: readonly Field[] = mirroredCollections[edit.collection].fields
-  const written = edit.kind === 'create' ? [edit.fields] : edit.kind === 'update' ? sidesOf(edit.changes) : []
-  const told = 'caption' in edit ? (edit.caption ?? '') : ''
-  return holdsResidentNumber(told) || written.some((values) => holdNumber(fields, values))
+  const fieldSets = edit.kind === 'create' ? [edit.fields] : edit.kind === 'update' ? sidesOf(edit.changes) : []
+  const captionText = 'caption' in edit ? (edit.caption ?? '') : ''
+  return holdsResidentNumber(captionText) || fieldSets.some((values) => holdNumber(fields, values))
 }
 
 function sidesOf(changes: Extract<Edit, { kind: 'update' }>['changes']) {
@@ -114,7 +114,7 @@ async function readEdit({ seals }: OfflineCopy, text: string | null): Promise<Ed
   }
 }
 
-async function isKept(copy: OfflineCopy, edit: Edit): Promise<boolean> {
+async function isSaved(copy: OfflineCopy, edit: Edit): Promise<boolean> {
   const row = await copy.getRow(edit.collection, edit.id)
   if (edit.kind === 'create') return row !== null && row.state !== 'deleted'
   if (edit.kind === 'delete') return row === null || row.state === 'deleted'

@@ -5,15 +5,15 @@ import { sealsOf } from '#mirror/vault/vault-keys.ts'
 // oxlint-disable-next-line import/default -- vite answers the address of the built worker
 import copyWorker from '#mirror/worker/worker.ts?worker&url'
 import { keysForCopy } from './copy-keys.ts'
-import { keepLastEdits } from './last-edits.ts'
+import { saveLastEdits } from './last-edits.ts'
 import { openOwnStorage } from './own-storage.ts'
-import { adoptPapers } from '../papers/adopt-papers.ts'
-import { onLettingGo } from '#app/session/clean-up-on-sign-out.ts'
+import { recordWaitingPapers } from '../papers/record-waiting-papers.ts'
+import { onSignOut } from '#app/session/clean-up-on-sign-out.ts'
 import { startWorker } from '#app/ui/trusted-script.ts'
 
 let opened: { userId: string; copy: Promise<OfflineCopy> } | null = null
 
-onLettingGo(closeOfflineCopy)
+onSignOut(closeOfflineCopy)
 
 /**
  * This user's offline copy in this page. Opened once and kept, so that moving between public pages
@@ -26,12 +26,12 @@ export async function openOfflineCopyOf(userId: string): Promise<OfflineCopy> {
   await closeOfflineCopy()
   const copy = openWithKeys(userId)
   // Documents that can't be adopted now are adopted by the next page.
-  void copy.then(adoptPapers).catch(() => undefined)
+  void copy.then(recordWaitingPapers).catch(() => undefined)
   void copy.then(({ seen }) => addEventListener('pagehide', () => void seen.keep())).catch(() => undefined)
-  const mine = { userId, copy }
-  opened = mine
+  const openedCopy = { userId, copy }
+  opened = openedCopy
   copy.catch(() => {
-    if (opened === mine) opened = null
+    if (opened === openedCopy) opened = null
   })
   return copy
 }
@@ -46,7 +46,7 @@ async function openWithKeys(userId: string): Promise<OfflineCopy> {
     const runtime = browserRuntime(seals)
     closeOwnStorage = await openOwnStorage({ userId, seals, page: window })
     const copy = await openOfflineCopy({ userId, createWorker: () => worker, runtime, keys })
-    return keepLastEdits(closingToo(copy, closeOwnStorage), window)
+    return saveLastEdits(withCloseHook(copy, closeOwnStorage), window)
   } catch (error) {
     worker.terminate()
     closeOwnStorage?.()
@@ -54,7 +54,7 @@ async function openWithKeys(userId: string): Promise<OfflineCopy> {
   }
 }
 
-function closingToo(copy: OfflineCopy, closeOther: () => void): OfflineCopy {
+function withCloseHook(copy: OfflineCopy, closeOther: () => void): OfflineCopy {
   return {
     ...copy,
     close() {
@@ -66,8 +66,8 @@ function closingToo(copy: OfflineCopy, closeOther: () => void): OfflineCopy {
 
 /** Stops the worker and timers of this page; stored data stays. */
 export async function closeOfflineCopy(): Promise<void> {
-  const closing = opened
+  const copyToClose = opened
   opened = null
-  const copy = await closing?.copy.catch(() => null)
+  const copy = await copyToClose?.copy.catch(() => null)
   copy?.close()
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Seals } from '#mirror/store/seal.ts'
-import { ownShelf } from '#app/session/own-shelf.ts'
+import { userStorageOf } from '#app/session/user-storage.ts'
 import { fakeStorage } from '../../../../tests/support/local-storage.ts'
 import { quickSeals } from '../../../../tests/support/quick-seals.ts'
 import { openOwnStorage, ownStorage } from './own-storage.ts'
@@ -15,10 +15,10 @@ afterEach(() => {
 
 /** One browser's storage, as any of its windows sees it. */
 function browser(entries: Record<string, string> = {}) {
-  const kept = new Map(Object.entries(entries))
+  const stored = new Map(Object.entries(entries))
   const tabs = new Map<string, string>()
   const windows: EventTarget[] = []
-  const local = fakeStorage(kept)
+  const local = fakeStorage(stored)
   const openWindow = () => {
     const page = Object.assign(new EventTarget(), { localStorage: local, sessionStorage: fakeStorage(tabs) })
     windows.push(page)
@@ -28,7 +28,7 @@ function browser(entries: Record<string, string> = {}) {
   const notify = (key: string) => {
     for (const page of windows) page.dispatchEvent(Object.assign(new Event('storage'), { key, storageArea: local }))
   }
-  return { kept, tabs, openWindow, notify }
+  return { stored, tabs, openWindow, notify }
 }
 
 async function open(page: Window, seals: Seals | undefined, userId = 'u1') {
@@ -39,15 +39,15 @@ const read = (text: string) => [...text.matchAll(/홍길동|한도담/g)]
 
 test('leaves nothing readable next to a sealed copy and restores it with the keys', async () => {
   const seals = quickSeals('u1')
-  const { kept, tabs, openWindow } = browser()
+  const { stored, tabs, openWindow } = browser()
   await open(openWindow(), seals)
-  const shelf = ownShelf('u1', ownStorage('u1'))
-  shelf.setItem('saved-filters:book', '["홍길동"]')
+  const userStorage = userStorageOf('u1', ownStorage('u1'))
+  userStorage.setItem('saved-filters:book', '["홍길동"]')
   ownStorage('u1').setItem(answers, '{"manager":"한도담"}')
   ownStorage('u1', 'tab').setItem('chat-draft-u1', '홍길동은')
-  expect(shelf.getItem('saved-filters:book')).toBe('["홍길동"]')
-  await expect.poll(() => kept.size + tabs.size).toBe(3)
-  for (const text of [...kept.values(), ...tabs.values()]) expect(text).toMatch(/^sealed:\w+:[\w-]+$/)
+  expect(userStorage.getItem('saved-filters:book')).toBe('["홍길동"]')
+  await expect.poll(() => stored.size + tabs.size).toBe(3)
+  for (const text of [...stored.values(), ...tabs.values()]) expect(text).toMatch(/^sealed:\w+:[\w-]+$/)
 
   await open(openWindow(), seals)
   expect(ownStorage('u1').getItem(views)).toBe('["홍길동"]')
@@ -57,7 +57,7 @@ test('leaves nothing readable next to a sealed copy and restores it with the key
 })
 
 test('seals unencrypted values when the copy is first opened with keys, including views from before shelves had owners', async () => {
-  const { kept, openWindow } = browser({
+  const { stored, openWindow } = browser({
     [views]: '["홍길동"]',
     [answers]: '{"manager":"한도담"}',
     'recent-records-u1': '[{"id":"홍길동"}]',
@@ -66,70 +66,70 @@ test('seals unencrypted values when the copy is first opened with keys, includin
     'column-layout:book': '{}',
   })
   await open(openWindow(), quickSeals('u1'))
-  await expect.poll(() => [...kept.values()].flatMap(read).length).toBe(1)
-  expect(kept.get('saved-filters:book@u2')).toBe('["홍길동"]')
-  expect(kept.get('column-layout:book')).toBe('{}')
-  expect(kept.has('saved-filters:units')).toBe(false)
+  await expect.poll(() => [...stored.values()].flatMap(read).length).toBe(1)
+  expect(stored.get('saved-filters:book@u2')).toBe('["홍길동"]')
+  expect(stored.get('column-layout:book')).toBe('{}')
+  expect(stored.has('saved-filters:units')).toBe(false)
   expect(ownStorage('u1').getItem('saved-filters:units@u1')).toBe('["한도담"]')
   expect(ownStorage('u1').getItem('recent-records-u1')).toBe('[{"id":"홍길동"}]')
 })
 
 test('drops what the server can send again after a forgotten PIN, and keeps saved views, as it does edits', async () => {
   const [before, after] = [quickSeals('before'), quickSeals('after')]
-  const { kept, openWindow } = browser({ [views]: '["홍길동"]', [answers]: '{"manager":"한도담"}' })
+  const { stored, openWindow } = browser({ [views]: '["홍길동"]', [answers]: '{"manager":"한도담"}' })
   await open(openWindow(), before)
   await open(openWindow(), { mirror: after.mirror, outbox: before.outbox })
   expect(ownStorage('u1').getItem(views)).toBe('["홍길동"]')
   expect(ownStorage('u1').getItem(answers)).toBeNull()
-  expect([...kept.keys()]).toEqual([views])
+  expect([...stored.keys()]).toEqual([views])
 })
 
 test('stores values unencrypted next to an unsealed copy', async () => {
-  const { kept, openWindow } = browser({ [views]: '["홍길동"]' })
+  const { stored, openWindow } = browser({ [views]: '["홍길동"]' })
   await open(openWindow(), undefined)
   expect(ownStorage('u1').getItem(views)).toBe('["홍길동"]')
   ownStorage('u1').setItem(answers, '{}')
-  expect(kept.get(answers)).toBe('{}')
+  expect(stored.get(answers)).toBe('{}')
   ownStorage('u1').removeItem(answers)
-  expect(kept.has(answers)).toBe(false)
+  expect(stored.has(answers)).toBe(false)
 })
 
 test('reads and writes nothing while the copy is closed', async () => {
   const seals = quickSeals('u1')
-  const { kept, openWindow } = browser()
+  const { stored, openWindow } = browser()
   await open(openWindow(), seals)
   ownStorage('u1').setItem(answers, '{"manager":"한도담"}')
-  await expect.poll(() => kept.size).toBe(1)
+  await expect.poll(() => stored.size).toBe(1)
   // This value is still being sealed when the storage closes.
   ownStorage('u1').setItem('recent-records-u1', '[]')
   opened.pop()?.()
   ownStorage('u1').setItem(views, '["홍길동"]')
   expect(ownStorage('u1').getItem(answers)).toBeNull()
   await seals.outbox.seal({})
-  expect([...kept.keys()]).toEqual([answers])
+  expect([...stored.keys()]).toEqual([answers])
 })
 
 test("follows another window's changes and keeps the last of two writes", async () => {
   const seals = quickSeals('u1')
-  const { kept, openWindow, notify } = browser()
+  const { stored, openWindow, notify } = browser()
   await open(openWindow(), seals)
-  const here = ownStorage('u1')
-  here.setItem(views, '["홍길동"]')
-  here.setItem(views, '["한도담"]')
-  await expect.poll(() => kept.get(views)).toBeDefined()
-  const text = kept.get(views) ?? ''
+  const thisWindow = ownStorage('u1')
+  thisWindow.setItem(views, '["홍길동"]')
+  thisWindow.setItem(views, '["한도담"]')
+  await expect.poll(() => stored.get(views)).toBeDefined()
+  const text = stored.get(views) ?? ''
 
-  const there = openWindow()
-  await open(there, seals)
+  const otherWindow = openWindow()
+  await open(otherWindow, seals)
   expect(ownStorage('u1').getItem(views)).toBe('["한도담"]')
-  kept.delete(views)
+  stored.delete(views)
   notify(views)
   expect(ownStorage('u1').getItem(views)).toBeNull()
-  kept.set(views, text)
+  stored.set(views, text)
   notify(views)
   await expect.poll(() => ownStorage('u1').getItem(views)).toBe('["한도담"]')
   ownStorage('u1').setItem(views, '["x"]')
   ownStorage('u1').removeItem(views)
   await seals.outbox.seal({})
-  expect(kept.has(views)).toBe(false)
+  expect(stored.has(views)).toBe(false)
 })

@@ -1,25 +1,25 @@
 import type { Seal, Seals } from '#mirror/store/seal.ts'
 import { isGivenAgain, isOwnKey } from '#app/session/own-keys.ts'
-import { ownShelf } from '#app/session/own-shelf.ts'
+import { userStorageOf } from '#app/session/user-storage.ts'
 import { closeText, isClosedText, openText } from './sealed-text.ts'
 
 /** The part of the Storage interface in use. */
 export type OwnStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-interface Opening {
+interface OpeningStorage {
   readonly userId: string
   /** Seals of a sealed copy; undefined: values are stored unencrypted, like the records. */
   readonly seals: Seals | undefined
   readonly page: Pick<Window, 'localStorage' | 'sessionStorage' | 'addEventListener'>
 }
 
-interface Opened {
+interface OpenedStorage {
   readonly userId: string
   readonly local: OwnStorage
   readonly tab: OwnStorage
 }
 
-let opened: Opened | null = null
+let opened: OpenedStorage | null = null
 
 /**
  * Opens the user's values in local and session storage together with their copy
@@ -29,21 +29,21 @@ let opened: Opened | null = null
  * memory, because callers read synchronously, and seals values still unencrypted. Returns the close
  * function.
  */
-export async function openOwnStorage({ userId, seals, page }: Opening): Promise<() => void> {
-  const over = new AbortController()
+export async function openOwnStorage({ userId, seals, page }: OpeningStorage): Promise<() => void> {
+  const aborter = new AbortController()
   const { localStorage, sessionStorage } = page
-  if (seals) giveOwner(userId, localStorage)
-  const mine = seals
+  if (seals) adoptUnowned(userId, localStorage)
+  const currentSeals = seals
     ? {
         userId,
-        local: await sealedStorage({ userId, seals, storage: localStorage, page, closed: over.signal }),
-        tab: await sealedStorage({ userId, seals, storage: sessionStorage, page, closed: over.signal }),
+        local: await sealedStorage({ userId, seals, storage: localStorage, page, closed: aborter.signal }),
+        tab: await sealedStorage({ userId, seals, storage: sessionStorage, page, closed: aborter.signal }),
       }
     : { userId, local: localStorage, tab: sessionStorage }
-  opened = mine
+  opened = currentSeals
   return () => {
-    over.abort()
-    if (opened === mine) opened = null
+    aborter.abort()
+    if (opened === currentSeals) opened = null
   }
 }
 
@@ -52,11 +52,11 @@ export async function openOwnStorage({ userId, seals, page }: Opening): Promise<
  * empty and stores nothing, because values might have to be sealed.
  */
 export function ownStorage(userId: string, kind: 'local' | 'tab' = 'local'): OwnStorage {
-  const now = () => (opened?.userId === userId ? opened[kind] : null)
+  const current = () => (opened?.userId === userId ? opened[kind] : null)
   return {
-    getItem: (key) => now()?.getItem(key) ?? null,
-    setItem: (key, text) => now()?.setItem(key, text),
-    removeItem: (key) => now()?.removeItem(key),
+    getItem: (key) => current()?.getItem(key) ?? null,
+    setItem: (key, text) => current()?.setItem(key, text),
+    removeItem: (key) => current()?.removeItem(key),
   }
 }
 
@@ -69,26 +69,26 @@ interface Sealing {
 }
 
 async function sealedStorage({ userId, seals, storage, page, closed }: Sealing): Promise<OwnStorage> {
-  const known = new Map<string, string>()
+  const cache = new Map<string, string>()
   const sealOf = (key: string): Seal => (isGivenAgain(key) ? seals.mirror : seals.outbox)
 
-  async function keep(key: string, text: string): Promise<void> {
-    known.set(key, text)
+  async function writeSealed(key: string, text: string): Promise<void> {
+    cache.set(key, text)
     const sealed = await closeText(sealOf(key), { text })
     // Rewritten, removed or signed out meanwhile.
-    if (known.get(key) !== text || closed.aborted) return
+    if (cache.get(key) !== text || closed.aborted) return
     try {
       storage.setItem(key, sealed)
     } catch {
       // On a full device the value lasts until this window closes.
     }
   }
-  async function adopt(key: string): Promise<void> {
+  async function readSealed(key: string): Promise<void> {
     const stored = storage.getItem(key)
-    if (stored === null) return void known.delete(key)
-    if (!isClosedText(stored)) return await keep(key, stored)
+    if (stored === null) return void cache.delete(key)
+    if (!isClosedText(stored)) return await writeSealed(key, stored)
     const row = await openText(sealOf(key), stored)
-    if (row && 'text' in row && typeof row.text === 'string') known.set(key, row.text)
+    if (row && 'text' in row && typeof row.text === 'string') cache.set(key, row.text)
     // No one can open it any more, and the server can send it again.
     else if (isGivenAgain(key)) storage.removeItem(key)
   }
@@ -96,20 +96,20 @@ async function sealedStorage({ userId, seals, storage, page, closed }: Sealing):
   await Promise.all(
     Object.keys(storage)
       .filter((key) => isOwnKey(userId, key))
-      .map(adopt),
+      .map(readSealed),
   )
   page.addEventListener(
     'storage',
     ({ key, storageArea }) => {
-      if (storageArea === storage && key !== null && isOwnKey(userId, key)) void adopt(key)
+      if (storageArea === storage && key !== null && isOwnKey(userId, key)) void readSealed(key)
     },
     { signal: closed },
   )
   return {
-    getItem: (key) => known.get(key) ?? null,
-    setItem: (key, text) => void keep(key, text),
+    getItem: (key) => cache.get(key) ?? null,
+    setItem: (key, text) => void writeSealed(key, text),
     removeItem(key) {
-      known.delete(key)
+      cache.delete(key)
       storage.removeItem(key)
     },
   }
@@ -118,7 +118,7 @@ async function sealedStorage({ userId, seals, storage, page, closed }: Sealing):
 /**
  * Moves views from before shelves had owners to this user; they would otherwise stay unencrypted.
  */
-function giveOwner(userId: string, storage: Storage): void {
-  const shelf = ownShelf(userId, storage)
-  for (const key of Object.keys(storage)) if (/^saved-filters:[^@]*$/.test(key)) shelf.getItem(key)
+function adoptUnowned(userId: string, storage: Storage): void {
+  const userStorage = userStorageOf(userId, storage)
+  for (const key of Object.keys(storage)) if (/^saved-filters:[^@]*$/.test(key)) userStorage.getItem(key)
 }

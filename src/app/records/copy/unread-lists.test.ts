@@ -20,16 +20,16 @@ test('names each list its references choose from that could not be read, once', 
   const server = startScriptedServer(testUserId)
   server.isDown = true
   const { browser, copy } = await deviceOf(server)
-  const told: string[] = []
+  const nouns: string[] = []
   const ofTitles: string[] = []
   const stops = [
-    followUnreadLists(copy, 'departments', (noun) => told.push(noun)),
-    followUnreadLists(copy, 'managers', (noun) => told.push(noun)),
-    followUnreadLists(copy, 'projects', (noun) => told.push(noun)),
+    followUnreadLists(copy, 'departments', (noun) => nouns.push(noun)),
+    followUnreadLists(copy, 'managers', (noun) => nouns.push(noun)),
+    followUnreadLists(copy, 'projects', (noun) => nouns.push(noun)),
     followUnreadLists(copy, 'titles', (noun) => ofTitles.push(noun)),
   ]
-  await browser.runUntil(() => told.length === 4 && ofTitles.length === 1)
-  expect(told.toSorted()).toEqual(['관리자', '부서', '회사', '회사'])
+  await browser.runUntil(() => nouns.length === 4 && ofTitles.length === 1)
+  expect(nouns.toSorted()).toEqual(['관리자', '부서', '회사', '회사'])
   expect(ofTitles).toEqual(['사업구간'])
   stops.forEach((stop) => stop())
   copy.close()
@@ -37,11 +37,11 @@ test('names each list its references choose from that could not be read, once', 
 
 test('does not report a list that was read and is empty', async () => {
   const { browser, copy } = await deviceOf(startScriptedServer(testUserId))
-  const told: string[] = []
-  const stop = followUnreadLists(copy, 'departments', (noun) => told.push(noun))
+  const nouns: string[] = []
+  const stop = followUnreadLists(copy, 'departments', (noun) => nouns.push(noun))
   const rows = copy.openRows('companies', { filters: [], search: '', sort: [] })
   await browser.runUntil(() => rows.getState().status === 'ready' && copy.getStatus().isInSync)
-  expect(told).toEqual([])
+  expect(nouns).toEqual([])
   stop()
   copy.close()
 })

@@ -29,15 +29,15 @@ export function followUnreadLists(
   const names = new Set(listedReferencesOf(collection).map(({ to }) => to))
   const stops = [...names].map((name) => {
     const source = copy.openRows(name, everyRecord)
-    let isTold = false
-    const look = () => {
+    let isReported = false
+    const check = () => {
       const { status } = source.getState()
-      if (isTold || (status !== 'error' && status !== 'never_fetched')) return
-      isTold = true
+      if (isReported || (status !== 'error' && status !== 'never_fetched')) return
+      isReported = true
       notify(bookOf(name).noun)
     }
-    const stop = source.subscribe(look)
-    look()
+    const stop = source.subscribe(check)
+    check()
     return () => {
       stop()
       source.close()

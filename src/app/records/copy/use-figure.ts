@@ -13,11 +13,11 @@ export function useFigure<Name extends FigureName>(
   question: FigureQuestion<Name>,
 ): FigureState<Name> {
   const [state, setState] = useState<FigureState<Name>>({ status: 'loading', value: null })
-  const asked = JSON.stringify(question)
+  const questionKey = JSON.stringify(question)
   useEffect(
     // A question is plain data, so parsing its JSON gives the same question.
-    () => copy.watchFigure(name, JSON.parse(asked) as FigureQuestion<Name>, setState),
-    [copy, name, asked],
+    () => copy.watchFigure(name, JSON.parse(questionKey) as FigureQuestion<Name>, setState),
+    [copy, name, questionKey],
   )
   return state
 }

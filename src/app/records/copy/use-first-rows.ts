@@ -19,18 +19,22 @@ export interface FirstRows {
  */
 export function useFirstRows(collection: CollectionName, query: Query, count: number): FirstRows {
   const copy = useOfflineCopy()
-  const [found, setFound] = useState<FirstRows>({ status: 'loading', total: 0, rows: [] })
-  const asked = JSON.stringify(query)
+  const [result, setResult] = useState<FirstRows>({ status: 'loading', total: 0, rows: [] })
+  const queryKey = JSON.stringify(query)
   useEffect(() => {
     // A query is plain data, so parsing its JSON gives the same query.
-    const source = copy.openRows(collection, JSON.parse(asked) as Query)
-    return followFirstRows(source, count, ({ state: { status, total, isComplete }, rows, isWhole }) => {
-      if (status === 'never_fetched' || status === 'error') return setFound({ status, total: 0, rows: [] })
-      if (isWhole && isComplete) setFound({ status, total, rows })
-      // Removes rows that no longer match at once. Last, because the source may report the next
-      // rows before this call returns.
-      if (rows.some(({ isOutside }) => isOutside)) source.refresh()
-    })
-  }, [copy, collection, asked, count])
-  return found
+    const source = copy.openRows(collection, JSON.parse(queryKey) as Query)
+    return followFirstRows(
+      source,
+      count,
+      ({ state: { status, total, isComplete }, rows, isComplete: areAllLoaded }) => {
+        if (status === 'never_fetched' || status === 'error') return setResult({ status, total: 0, rows: [] })
+        if (areAllLoaded && isComplete) setResult({ status, total, rows })
+        // Removes rows that no longer match at once. Last, because the source may report the next
+        // rows before this call returns.
+        if (rows.some(({ isOutside }) => isOutside)) source.refresh()
+      },
+    )
+  }, [copy, collection, queryKey, count])
+  return result
 }

@@ -2,7 +2,7 @@ import { createContext, use, useEffect, useState, useSyncExternalStore } from 'r
 import type { ReactNode } from 'react'
 import { troubleSentence } from '#domain/office/server-trouble-words.ts'
 import type { OfflineCopy, SyncStatus } from '#mirror/offline-copy.ts'
-import { CopyClosedError, watchCopyNews, type ClosedCopy } from './copy-keys.ts'
+import { CopyClosedError, onCopyEvent, type ClosedCopy } from './copy-keys.ts'
 import { closeOfflineCopy, openOfflineCopyOf } from './opened-copy.ts'
 import { collectionNames } from '#contract/books/collections.ts'
 import { onPaperOut } from '#app/ui/print/print-paper.ts'
@@ -29,7 +29,7 @@ export function useSyncStatus(): SyncStatus {
 }
 
 /** Why the server can't be asked now, as a sentence; null when it can. */
-export function useServerLack(): string | null {
+export function useServerUnavailableText(): string | null {
   const { connection, trouble } = useSyncStatus()
   return connection === 'offline' ? troubleSentence(trouble ?? { kind: 'no_network' }) : null
 }
@@ -55,36 +55,36 @@ export function OfflineCopyProvider(props: OfflineCopyProviderProps) {
   const [closed, setClosed] = useState<ClosedCopy | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   useEffect(() => {
-    let isGone = false
+    let isUnmounted = false
     let isOpenNow = false
     const open = () =>
       openOfflineCopyOf(userId).then(
         (copy) => {
-          if (isGone) return
+          if (isUnmounted) return
           isOpenNow = true
           setClosed(null)
           setOpened({ userId, copy })
         },
         (error: unknown) => {
-          if (isGone) return
+          if (isUnmounted) return
           isOpenNow = false
           if (error instanceof CopyClosedError) setClosed(error.closed)
           else setFailure(error)
         },
       )
     void open()
-    const stop = watchCopyNews((news) => {
-      if (news === 'lock') return
-      if (news !== 'keys') {
+    const stop = onCopyEvent((event) => {
+      if (event === 'lock') return
+      if (event !== 'keys') {
         isOpenNow = false
         setOpened(null)
       }
-      if (news === 'replacing') void closeOfflineCopy()
+      if (event === 'replacing') void closeOfflineCopy()
       // An attempt that failed for lack of keys may still be running.
-      else if (news === 'replaced' || !isOpenNow) void closeOfflineCopy().then(open)
+      else if (event === 'replaced' || !isOpenNow) void closeOfflineCopy().then(open)
     })
     return () => {
-      isGone = true
+      isUnmounted = true
       stop()
     }
   }, [userId])
@@ -102,9 +102,9 @@ export function OfflineCopyProvider(props: OfflineCopyProviderProps) {
     // pull.
     window.addEventListener('offline', sync)
     notify()
-    const stopNoting = notePrints(copy)
+    const stopAuditing = auditPrints(copy)
     return () => {
-      stopNoting()
+      stopAuditing()
       document.removeEventListener('visibilitychange', notify)
       window.removeEventListener('online', sync)
       window.removeEventListener('offline', sync)
@@ -119,10 +119,10 @@ export function OfflineCopyProvider(props: OfflineCopyProviderProps) {
  * Logs every print in the audit trail, whether started by the app or by the browser's menu. A page
  * can't tell whether the user then cancelled it. Returns the stop function.
  */
-function notePrints({ seen }: Pick<OfflineCopy, 'seen'>): () => void {
-  return onPaperOut(({ holds }) => {
-    const { recordId, rows, fields, search, filters } = holds
-    const collection = collectionNames.find((name) => name === holds.collection)
+function auditPrints({ seen }: Pick<OfflineCopy, 'seen'>): () => void {
+  return onPaperOut(({ auditInfo }) => {
+    const { recordId, rows, fields, search, filters } = auditInfo
+    const collection = collectionNames.find((name) => name === auditInfo.collection)
     seen.note({
       act: 'print',
       ...(collection && { collection }),

@@ -3,7 +3,7 @@ import { bookOf, nameReferencesOf, type CollectionName } from '#contract/books/c
 import { compareKorean } from '#domain/text/collate.ts'
 import { personNames } from '#domain/text/person-name.ts'
 import { useOfflineCopy } from './use-offline-copy.tsx'
-import { useWholeLists } from './use-whole-lists.ts'
+import { useCompleteLists } from './use-complete-lists.ts'
 
 /** Texts in use in the fields of a collection that suggest repeated values (`Field.repeats`). */
 export interface UsedTexts {
@@ -11,7 +11,7 @@ export interface UsedTexts {
    * Texts of one field: registered names (`Field.names`) first, then texts in use by frequency.
    * Undefined: the field has no suggestions.
    */
-  of(key: string): readonly string[] | undefined
+  textsOf(key: string): readonly string[] | undefined
   isRegistered(key: string, text: string): boolean
   /** Counts again: at once, or when the last count is a second old. */
   refresh(): void
@@ -25,7 +25,7 @@ export function useUsedTexts(collection: CollectionName): UsedTexts {
   const copy = useOfflineCopy()
   const fields = useMemo(() => bookOf(collection).fields.filter(({ repeats }) => repeats), [collection])
   const references = useMemo(() => nameReferencesOf(collection), [collection])
-  const lists = useWholeLists(
+  const lists = useCompleteLists(
     copy,
     useMemo(() => [...new Set(references.map(({ to }) => to))], [references]),
   )
@@ -64,7 +64,7 @@ export function useUsedTexts(collection: CollectionName): UsedTexts {
       }),
     )
     return {
-      of: (key) => texts.get(key),
+      textsOf: (key) => texts.get(key),
       isRegistered: (key, text) => registered.get(key)?.includes(text) === true,
       refresh: () => {
         clearTimeout(timer.current)

@@ -14,14 +14,14 @@ import { useFoundRecords, type SearchedBook } from './use-found-records.ts'
 
 interface FindRecordProps {
   screen: ScreenState
-  onFound(row: SourceRow): void
+  onChoose(row: SourceRow): void
 }
 
 /**
  * Search button of the detail panel. Finds any record of the book in the offline copy, regardless
  * of the list's filters; Enter opens the first result.
  */
-export function FindRecord({ screen, onFound }: FindRecordProps) {
+export function FindRecord({ screen, onChoose }: FindRecordProps) {
   const [isOpen, setOpen] = useState(false)
   const label = `다른 ${screen.book.description.noun} 찾기`
   return (
@@ -34,9 +34,9 @@ export function FindRecord({ screen, onFound }: FindRecordProps) {
     >
       <RecordFinder
         searched={screen}
-        onFound={(row) => {
+        onChoose={(row) => {
           setOpen(false)
-          onFound(row)
+          onChoose(row)
         }}
       />
     </Popover>
@@ -45,16 +45,16 @@ export function FindRecord({ screen, onFound }: FindRecordProps) {
 
 interface RecordFinderProps {
   searched: Searched
-  onFound(row: SourceRow): void
+  onChoose(row: SourceRow): void
 }
 
 type Searched = SearchedBook & Pick<ScreenState, 'columns'>
 
 /** A search box over the records of a book, with the results below. */
-export function RecordFinder({ searched, onFound }: RecordFinderProps) {
+export function RecordFinder({ searched, onChoose }: RecordFinderProps) {
   const { book } = searched
   const [text, setText] = useState('')
-  const found = useFoundRecords(searched, text)
+  const results = useFoundRecords(searched, text)
   const { noun } = book.description
   return (
     <FindList
@@ -62,26 +62,25 @@ export function RecordFinder({ searched, onFound }: RecordFinderProps) {
       placeholder={searchHint(book.description)}
       text={text}
       onText={setText}
-      found={(found?.rows ?? []).map((row) => ({
+      results={(results?.rows ?? []).map((row) => ({
         key: row.id,
         label: captionOfRow(book, row),
         note: moreOf(searched, row),
       }))}
-      said={saidOf(noun, found)}
-      onFound={(id) => {
-        // Ignore results of an earlier search; Enter refers to the text as typed now.
-        const row = found?.search === text.trim() ? found.rows.find((one) => one.id === id) : undefined
-        if (row) onFound(row)
+      status={resultText(noun, results)}
+      onChoose={(id) => {
+        // Enter means the typed text, never the results of an earlier one.
+        const row = results?.search === text.trim() ? results.rows.find((one) => one.id === id) : undefined
+        if (row) onChoose(row)
       }}
     />
   )
 }
 
-/** The status line below the results. */
-function saidOf(noun: string, found: ReturnType<typeof useFoundRecords>): string {
-  if (!found) return ''
-  if (found.total === 0) return `찾는 ${josa(noun, '이/가')} 없습니다.`
-  const more = found.total - found.rows.length
+function resultText(noun: string, results: ReturnType<typeof useFoundRecords>): string {
+  if (!results) return ''
+  if (results.total === 0) return `찾는 ${josa(noun, '이/가')} 없습니다.`
+  const more = results.total - results.rows.length
   return more > 0 ? `외 ${more.toLocaleString('ko-KR')}건은 더 입력하면 나옵니다.` : ''
 }
 

@@ -34,7 +34,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
   return <History key={`${collection}/${id}/${version}`} {...props} />
 }
 
-interface Read {
+interface HistoryPage {
   readonly entries: readonly HistoryEntry[]
   readonly more: boolean
   readonly failure: { readonly message: string; readonly isUnreachable: boolean } | null
@@ -71,12 +71,12 @@ function History({ collection, id, columns }: HistoryPanelProps) {
 /** Pages of the history, appended on demand; the first loads at once. */
 function useHistoryEntries(collection: CollectionName, id: string) {
   const api = useApi()
-  const [read, setRead] = useState<Read | null>(null)
-  const [wish, setWish] = useState<{ before: number | null }>({ before: null })
+  const [read, setRead] = useState<HistoryPage | null>(null)
+  const [request, setRequest] = useState<{ before: number | null }>({ before: null })
   const [isBusy, setBusy] = useState(true)
   useEffect(() => {
     const stop = new AbortController()
-    const searchParams = { id, ...(wish.before === null ? {} : { before: wish.before }) }
+    const searchParams = { id, ...(request.before === null ? {} : { before: request.before }) }
     const call = api.get(`/api/sync/${collection}/history`, { searchParams, signal: stop.signal })
     void answerOf(call.json()).then((answer) => {
       if (stop.signal.aborted) return
@@ -90,13 +90,13 @@ function useHistoryEntries(collection: CollectionName, id: string) {
       setRead((before) => ({ entries: [...(before?.entries ?? []), ...results], more, failure: null }))
     })
     return () => stop.abort()
-  }, [api, collection, id, wish])
+  }, [api, collection, id, request])
   return {
     read,
     isBusy,
     readMore() {
       setBusy(true)
-      setWish({ before: read?.entries.at(-1)?.version ?? null })
+      setRequest({ before: read?.entries.at(-1)?.version ?? null })
     },
   }
 }

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { recentRecords, rememberRecord, type RecentRecord } from './recent-records.ts'
 
 function storageOf(text: string | null = null, isFull = false) {
-  const kept = new Map(text === null ? [] : [['recent-records-a', text]])
+  const stored = new Map(text === null ? [] : [['recent-records-a', text]])
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
+    getItem: (key: string) => stored.get(key) ?? null,
     setItem(key: string, value: string) {
       if (isFull) throw new DOMException('full', 'QuotaExceededError')
-      kept.set(key, value)
+      stored.set(key, value)
     },
   }
 }

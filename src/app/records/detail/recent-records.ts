@@ -9,7 +9,7 @@ export interface RecentRecord {
 }
 
 /** Number of records remembered. */
-const most = 8
+const maxRecent = 8
 
 const keptSchema = z.array(z.object({ collection: z.enum(collectionNames), id: z.string().max(40) })).catch([])
 
@@ -33,7 +33,7 @@ export function rememberRecord(
 ): void {
   const others = recentRecords(userId, storage).filter(({ id }) => id !== opened.id)
   try {
-    storage.setItem(keyOf(userId), JSON.stringify([opened, ...others].slice(0, most)))
+    storage.setItem(keyOf(userId), JSON.stringify([opened, ...others].slice(0, maxRecent)))
   } catch {
     // A full device remembers less; no work is lost.
   }

@@ -5,11 +5,11 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import { stoppedEditText, stoppedWord } from '#domain/keeping/stopped-words.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { CopyLack } from '../copy/copy-lack.tsx'
+import { CopyUnavailable } from '../copy/copy-unavailable.tsx'
 import { useOfflineCopy, useSyncStatus } from '../copy/use-offline-copy.tsx'
-import { useReferredLists } from '../copy/use-whole-lists.ts'
+import { useReferredLists } from '../copy/use-complete-lists.ts'
 import { useDirtyForm } from '../unsaved/dirty-form.ts'
-import { WholeMarks } from '#app/ui/display/whole-marks.tsx'
+import { UnbrokenMarks } from '#app/ui/display/unbroken-marks.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { displayText } from '#app/ui/data-table/cells/cell-text.ts'
@@ -25,8 +25,8 @@ import { postDetailMessage, listenForDetailMessages } from './detail-messages.ts
 import { bookToast, doneText, failedText } from '../actions/outcome-words.ts'
 import { formFields } from '../form/record-form.tsx'
 import { FieldControl } from '../form/field-control.tsx'
-import { changesOf, draftOf, typeInto, type RecordDraft } from '../form/record-draft.ts'
-import { useMaking } from '../form/use-making.ts'
+import { changesOf, draftOf, withTypedText, type RecordDraft } from '../form/record-draft.ts'
+import { useReferenceCreation } from '../form/use-reference-creation.ts'
 import { referenceChoices } from '../form/reference-choices.ts'
 import { useUsedTexts } from '../copy/use-used-texts.ts'
 import { usePrintRecord } from '../print/use-print-record.ts'
@@ -62,7 +62,7 @@ export function RecordDetailPage({ id, collection, parts = [] }: RecordDetailPag
   if (isMissing) {
     return <MissingWindow title={`${josa(noun, '을/를')} 찾을 수 없습니다`}>{absentText(collection)}</MissingWindow>
   }
-  if (!row && (connection === 'offline' || trouble)) return <CopyLack />
+  if (!row && (connection === 'offline' || trouble)) return <CopyUnavailable />
   if (!row) {
     return (
       <div className="flex justify-center p-16">
@@ -109,7 +109,7 @@ interface WindowProps {
 
 function RecordWindow({ row, book, isAlone }: WindowProps) {
   const copy = useOfflineCopy()
-  const used = useUsedTexts(book.collection)
+  const usedTexts = useUsedTexts(book.collection)
   const lists = useReferredLists(copy, book.collection)
   const toast = useToast()
   const [base, setBase] = useState(row)
@@ -120,25 +120,25 @@ function RecordWindow({ row, book, isAlone }: WindowProps) {
   const { words } = description
   const columns = useMemo(() => allColumnsOf(description), [description])
   const written = new Set(formFields(book))
-  const typed = changesOf(book, { draft, row: base, today: officeToday() })
+  const changes = changesOf(book, { draft, row: base, today: officeToday() })
   // A value that can't be read yet is still unsaved input; otherwise the window would close over
   // it.
-  const isDirty = Object.keys(typed.changes).length > 0 || Object.keys(typed.errors).length > 0
+  const isDirty = Object.keys(changes.changes).length > 0 || Object.keys(changes.errors).length > 0
   useDirtyForm(isDirty, `${description.noun} 상세 (${caption})`)
-  useFreshBase({ row, base, isDirty, take: (fresh) => (setBase(fresh), setDraft(draftOf(book, fresh))) })
+  useFreshBase({ row, base, isDirty, onFresh: (fresh) => (setBase(fresh), setDraft(draftOf(book, fresh))) })
 
-  const type = (key: string, text: string) => setDraft((previous) => typeInto(book, previous, { key, text }))
-  const makingOf = useMaking(book.collection, draft, type)
+  const type = (key: string, text: string) => setDraft((previous) => withTypedText(book, previous, { key, text }))
+  const creationOf = useReferenceCreation(book.collection, draft, type)
 
   async function save() {
     const read = changesOf(book, { draft, row: base, today: officeToday() })
     setErrors(read.errors)
     if (Object.keys(read.errors).length > 0) return
     if (row.stopped === 'locked') return toast.error(stoppedEditText, bookToast)
-    const made = recordUpdate(book, base, read.changes)
-    if ('refusal' in made) return toast.error(made.refusal, bookToast)
+    const result = recordUpdate(book, base, read.changes)
+    if ('refusal' in result) return toast.error(result.refusal, bookToast)
     try {
-      await copy.enqueue(made.edit)
+      await copy.enqueue(result.edit)
     } catch {
       return toast.error(
         failedText(words, 'update', '이 기기에 저장하지 못했습니다. 창을 닫지 말고 다시 시도해 주세요.'),
@@ -197,9 +197,9 @@ function RecordWindow({ row, book, isAlone }: WindowProps) {
                     field={field}
                     text={draft[field.key] ?? ''}
                     error={errors[field.key] ?? base.marks[field.key]?.message}
-                    suggestions={used.of(field.key)}
+                    suggestions={usedTexts.textsOf(field.key)}
                     {...referenceChoices(book.collection, field, { draft, lists })}
-                    {...makingOf(field)}
+                    {...creationOf(field)}
                     onText={(text) => type(field.key, text)}
                   />
                 </div>
@@ -218,18 +218,18 @@ function ReadField({ columns, field, row }: { columns: readonly Column[]; field:
   return (
     <dl className={text.length > 60 ? 'col-span-full' : ''}>
       <dt className="text-label font-semibold text-ink-2">{field.label}</dt>
-      <dd className="py-1 break-words whitespace-pre-wrap">{text ? <WholeMarks text={text} /> : emptyValueText}</dd>
+      <dd className="py-1 break-words whitespace-pre-wrap">{text ? <UnbrokenMarks text={text} /> : emptyValueText}</dd>
     </dl>
   )
 }
 
 /** 인쇄 of the stored values; unsaved input isn't part of the record yet. */
 function PrintRecord({ book, columns, row }: { book: RecordBook; columns: readonly Column[]; row: SourceRow }) {
-  const { laid, print } = usePrintRecord(book, columns)
-  const ask = () => print(row, false)
-  useOwnPrint({ ask, laid: () => laid(row) })
+  const { layout, print } = usePrintRecord(book, columns)
+  const printRecord = () => print(row, false)
+  useOwnPrint({ printRecord, layout: () => layout(row) })
   return (
-    <Button icon={<Printer size={16} strokeWidth={1.5} />} title="Ctrl+P" onClick={ask}>
+    <Button icon={<Printer size={16} strokeWidth={1.5} />} title="Ctrl+P" onClick={printRecord}>
       인쇄
     </Button>
   )
@@ -239,19 +239,19 @@ interface FreshBase {
   row: SourceRow
   base: SourceRow
   isDirty: boolean
-  take(row: SourceRow): void
+  onFresh(row: SourceRow): void
 }
 
 /**
  * Shows a newer row only while nothing is typed, so that an incoming change never removes input.
  */
-function useFreshBase({ row, base, isDirty, take }: FreshBase): void {
-  const taking = useRef(take)
+function useFreshBase({ row, base, isDirty, onFresh }: FreshBase): void {
+  const latestOnFresh = useRef(onFresh)
   useEffect(() => {
-    taking.current = take
+    latestOnFresh.current = onFresh
   })
   useEffect(() => {
-    if (!isDirty && row.record.version > base.record.version) taking.current(row)
+    if (!isDirty && row.record.version > base.record.version) latestOnFresh.current(row)
   }, [row, base, isDirty])
 }
 
@@ -265,7 +265,7 @@ function useDetailRow(collection: CollectionName, id: string): { row: SourceRow 
   const [row, setRow] = useState<SourceRow | null>(null)
   const [isMissing, setMissing] = useState(false)
   useEffect(() => {
-    let isGone = false
+    let isUnmounted = false
     const stop = listenForDetailMessages((message) => {
       if (message.type !== 'setDetailData' || message.id !== id) return
       setRow((known) => known ?? { id, record: message.data, joined: {}, marks: {}, state: 'plain', isOutside: false })
@@ -273,14 +273,14 @@ function useDetailRow(collection: CollectionName, id: string): { row: SourceRow 
     if (window.opener instanceof Object) postDetailMessage(window.opener as Window, { type: 'detailReady', id })
     async function read() {
       const found = await copy.getRow(collection, id)
-      if (isGone) return
+      if (isUnmounted) return
       if (found) setRow(found)
       else setMissing(copy.getStatus().copying[collection] === undefined && copy.getStatus().lastSyncAt !== null)
     }
     void read()
     const stopStatus = copy.subscribeStatus(() => void read())
     return () => {
-      isGone = true
+      isUnmounted = true
       stop()
       stopStatus()
     }

@@ -17,10 +17,10 @@ interface Shown {
  * Reason given for opening a record under 처리정지 (processing stopped). Also applies to the record's
  * parts inside.
  */
-const GivenReason = createContext<string | null>(null)
+const AccessReason = createContext<string | null>(null)
 
-export function useGivenReason(): string | null {
-  return use(GivenReason)
+export function useAccessReason(): string | null {
+  return use(AccessReason)
 }
 
 /**
@@ -28,32 +28,39 @@ export function useGivenReason(): string | null {
  * opened. The reason is logged with the read in the audit trail.
  */
 export function useStoppedGate({ seen }: Pick<OfflineCopy, 'seen'>, { collection, id, place }: Shown) {
-  const outer = useGivenReason()
-  const [given, setGiven] = useState<{ readonly id: string; readonly reason: string } | null>(null)
+  const inherited = useAccessReason()
+  const [granted, setGranted] = useState<{ readonly id: string; readonly reason: string } | null>(null)
   // Coming back to the record asks again.
-  if (given !== null && given.id !== id) setGiven(null)
-  const reason = given?.id === id ? given.reason : outer
+  if (granted !== null && granted.id !== id) setGranted(null)
+  const reason = granted?.id === id ? granted.reason : inherited
   /** Stored on the device before anything of the record is shown. */
-  async function open(recordId: string, said: string) {
-    seen.note({ act: 'read', collection, recordId, about: { place, reason: said } })
+  async function open(recordId: string, reasonText: string) {
+    seen.note({ act: 'read', collection, recordId, about: { place, reason: reasonText } })
     await seen.keep()
-    setGiven({ id: recordId, reason: said })
+    setGranted({ id: recordId, reason: reasonText })
   }
   return {
     ask: (row: SourceRow): ReactNode =>
-      row.stopped && reason === null ? <StoppedGate key={row.id} onGiven={(said) => void open(row.id, said)} /> : null,
+      row.stopped && reason === null ? (
+        <StoppedGate key={row.id} onReason={(reasonText) => void open(row.id, reasonText)} />
+      ) : null,
     onShown(recordId: string) {
-      if (given?.id === recordId) return
-      seen.note({ act: 'read', collection, recordId, about: { place, ...(outer !== null && { reason: outer }) } })
+      if (granted?.id === recordId) return
+      seen.note({
+        act: 'read',
+        collection,
+        recordId,
+        about: { place, ...(inherited !== null && { reason: inherited }) },
+      })
     },
     /** Wraps what is shown of the record. */
-    within: (content: ReactNode): ReactNode => <GivenReason value={reason}>{content}</GivenReason>,
+    within: (content: ReactNode): ReactNode => <AccessReason value={reason}>{content}</AccessReason>,
   }
 }
 
-function StoppedGate({ onGiven }: { onGiven(reason: string): void }) {
-  const [usual] = stoppedReasons
-  const choice = useReasonChoice(stoppedReasons, () => usual)
+function StoppedGate({ onReason }: { onReason(reason: string): void }) {
+  const [defaultReason] = stoppedReasons
+  const choice = useReasonChoice(stoppedReasons, () => defaultReason)
   return (
     <form
       aria-label="처리정지 기록 열람"
@@ -61,7 +68,7 @@ function StoppedGate({ onGiven }: { onGiven(reason: string): void }) {
       onSubmit={(event) => {
         event.preventDefault()
         const reason = choice.read()
-        if (reason !== null) onGiven(reason)
+        if (reason !== null) onReason(reason)
       }}
     >
       <p className="text-ink-2">

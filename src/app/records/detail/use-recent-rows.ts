@@ -17,20 +17,20 @@ export function useRecentRows(): readonly RecentRow[] {
   const copy = useOfflineCopy()
   const [recent, setRecent] = useState<readonly RecentRow[]>([])
   useEffect(() => {
-    let isGone = false
+    let isUnmounted = false
     async function read() {
       const opened = recentRecords(copy.userId)
       const rows = await Promise.all(opened.map(({ collection, id }) => copy.getRow(collection, id)))
-      if (!isGone) setRecent(opened.flatMap(({ collection }, at) => standing(collection, rows[at])))
+      if (!isUnmounted) setRecent(opened.flatMap(({ collection }, at) => existingRow(collection, rows[at])))
     }
     void read()
     return () => {
-      isGone = true
+      isUnmounted = true
     }
   }, [copy])
   return recent
 }
 
-function standing(collection: CollectionName, row: SourceRow | null | undefined): RecentRow[] {
+function existingRow(collection: CollectionName, row: SourceRow | null | undefined): RecentRow[] {
   return !row || row.state === 'deleted' ? [] : [{ collection, row }]
 }

@@ -10,17 +10,17 @@ import type { ScreenState } from '../screen/use-screen-state.ts'
 export function useShowRecord(screen: ScreenState): (id: string) => Promise<void> {
   const writer = useAddressWriter()
   return async (id) => {
-    await bringIntoList(screen, id)
-    writer.write((before) => ({ ...before, open: id }), { asks: true })
+    await revealInList(screen, id)
+    writer.write((before) => ({ ...before, open: id }), { confirmsUnsaved: true })
   }
 }
 
 /** Resets filters and search that hide the record, and says so. */
-export async function bringIntoList(screen: ScreenState, id: string): Promise<void> {
+export async function revealInList(screen: ScreenState, id: string): Promise<void> {
   const { source, toast, book } = screen
   const { question, onQuestion } = barQuestion(screen)
-  if (isEmptyQuestion(question) || (await findRow(source.whole, id))) return
+  if (isEmptyQuestion(question) || (await findRow(source.wholeSource, id))) return
   onQuestion(emptyQuestion)
   toast.info(`검색 조건에 맞지 않는 ${josa(book.description.noun, '이라/라')} 조건을 지우고 열었습니다.`, bookToast)
-  await findRow(source.whole, id)
+  await findRow(source.wholeSource, id)
 }

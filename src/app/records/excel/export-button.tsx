@@ -11,12 +11,12 @@ interface ExportButtonProps extends Pick<ExcelExportDeps, 'order'> {
 
 /** 엑셀 내보내기. While the file is being made, the same button shows the progress and cancels. */
 export function ExportButton({ screen: { copy, toast, book }, order }: ExportButtonProps) {
-  const words = sheetWordsOf(book.description)
+  const texts = sheetWordsOf(book.description)
   const { progress, run, cancel } = useExcelExport({
     copy,
     order,
-    onDone: (note) => toast.success(words.exported + note, note === '' ? bookToast : {}),
-    onFailed: (reason) => toast.error(exportFailedText(words, reason)),
+    onDone: (note) => toast.success(texts.exported + note, note === '' ? bookToast : {}),
+    onFailed: (reason) => toast.error(exportFailedText(texts, reason)),
   })
   return (
     <Button icon={<Download size={16} strokeWidth={1.5} />} onClick={progress === null ? run : cancel}>

@@ -55,7 +55,7 @@ export async function exportRecords(deps: ExportDeps, order: ExportOrder): Promi
     }
     return await exportFromDevice(deps, order)
   } catch {
-    return deps.signal.aborted ? 'cancelled' : unmade
+    return deps.signal.aborted ? 'cancelled' : fileFailed
   }
 }
 
@@ -89,10 +89,10 @@ async function exportFromDevice(
   const file = await writeOnDevice(sheet, signal, async (write) => {
     await copy.readAll(collection, query, (rows, done, all) => {
       signal.throwIfAborted()
-      const told = rows.filter(({ stopped }) => stopped === undefined)
-      count += told.length
-      const whole = told.map(sheet.rowOf)
-      const cells = takeOut.isMasked ? whole.map((row) => maskedRow(sheet.columns, row)) : whole
+      const readable = rows.filter(({ stopped }) => stopped === undefined)
+      count += readable.length
+      const sheetRows = readable.map(sheet.rowOf)
+      const cells = takeOut.isMasked ? sheetRows.map((row) => maskedRow(sheet.columns, row)) : sheetRows
       for (const line of cells) total.add(line)
       write(cells)
       onProgress(all === 0 ? 0.5 : (done / all) * 0.8)
@@ -104,10 +104,10 @@ async function exportFromDevice(
   const about = aboutSheet({ query, sheet }, { takeOut, count })
   const outcome = await announceTakeOut({ api, copy }, { collection, about })
   if (outcome === 'done') saveFile(fileName, file)
-  return outcome === 'failed' ? unmade : outcome
+  return outcome === 'failed' ? fileFailed : outcome
 }
 
-const unmade: ExportOutcome = { failed: '파일을 만들지 못했습니다.' }
+const fileFailed: ExportOutcome = { failed: '파일을 만들지 못했습니다.' }
 
 function aboutSheet(
   { query: { filters, search }, sheet }: Pick<ExportOrder, 'query' | 'sheet'>,

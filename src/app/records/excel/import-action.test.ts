@@ -6,7 +6,7 @@ import { noteImport } from './import-action.ts'
 
 const idOf = (at: number) => `01990000-0000-7000-8000-${String(at).padStart(12, '0')}`
 
-function noted(written: object) {
+function notedParts(written: object) {
   const note = vi.fn<ActionHistory['note']>()
   const history = { note } as unknown as ActionHistory
   const copy = { getRow: () => new Promise(() => {}) } as unknown as OfflineCopy
@@ -18,7 +18,7 @@ function noted(written: object) {
 const change = (at: number) => ({ id: idOf(at), version: 2, fields: { owner: { old: null, new: '가람' } } })
 
 test('finds the new records of an import by the range of their ids', () => {
-  expect(noted({ imported: 3, ids: [idOf(3), idOf(1), idOf(2)] })).toEqual({
+  expect(notedParts({ imported: 3, ids: [idOf(3), idOf(1), idOf(2)] })).toEqual({
     created: 3,
     changed: 0,
     shownBy: { op: 'between', field: 'id', from: idOf(1), to: idOf(3) },
@@ -26,11 +26,11 @@ test('finds the new records of an import by the range of their ids', () => {
 })
 
 test('finds changed records one by one, unless they are too many for a URL', () => {
-  expect(noted({ imported: 1, ids: [idOf(1)], changes: [change(5)] })).toEqual({
+  expect(notedParts({ imported: 1, ids: [idOf(1)], changes: [change(5)] })).toEqual({
     created: 1,
     changed: 1,
     shownBy: { op: 'one_of', field: 'id', values: [idOf(1), idOf(5)] },
   })
   const many = Array.from({ length: 101 }, (_, at) => change(at))
-  expect(noted({ changes: many })).toEqual({ created: 0, changed: 101, shownBy: null })
+  expect(notedParts({ changes: many })).toEqual({ created: 0, changed: 101, shownBy: null })
 })

@@ -7,8 +7,8 @@ import type { ActionPart } from '#app/action-history/action.ts'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
 import { fieldsOf } from '#app/action-history/plan-part.ts'
 
-const lookMs = 500
-const patienceMs = 120_000
+const pollMs = 500
+const timeoutMs = 120_000
 
 /**
  * Records an import as one step of the history. The server made the changes, so new records aren't
@@ -22,8 +22,8 @@ export function noteImport(
   const actId = report.act_id ?? newId()
   // Undo runs in reverse order and removes records created along with the rows last, when nothing
   // refers to them any more.
-  const made = [...report.made, ...report.ids.map((id) => ({ collection, id }))]
-  const parts = made.map((one): ImportPart => ({ kind: 'create', ...one, caption: '', fields: null }))
+  const created = [...report.made, ...report.ids.map((id) => ({ collection, id }))]
+  const parts = created.map((one): ImportPart => ({ kind: 'create', ...one, caption: '', fields: null }))
   const captions = new Map(report.differences.map(({ id, caption }) => [id, caption]))
   const updates = report.changes.map(({ id, version, fields }): ActionPart => {
     const caption = captions.get(id) ?? ''
@@ -32,7 +32,7 @@ export function noteImport(
   const label = `엑셀 가져오기 (${(report.imported + updates.length).toLocaleString('ko-KR')}건)`
   const imported = { created: report.imported, changed: updates.length, shownBy: filterOf(report) }
   void history.note({ id: actId, label, imported }, Promise.resolve([...parts, ...updates]))
-  void whenArrived(copy, parts).then((known) => known && history.complete(actId, known))
+  void waitForParts(copy, parts).then((known) => known && history.complete(actId, known))
   return actId
 }
 
@@ -50,12 +50,12 @@ function filterOf({ ids, changes }: ImportReport): Filter | null {
 
 type ImportPart = ActionPart & { kind: 'create' }
 
-async function whenArrived(copy: OfflineCopy, parts: readonly ImportPart[]): Promise<readonly ImportPart[] | null> {
+async function waitForParts(copy: OfflineCopy, parts: readonly ImportPart[]): Promise<readonly ImportPart[] | null> {
   const last = parts.at(-1)
   if (!last) return null
-  for (let waited = 0; (await copy.getRow(last.collection, last.id)) === null; waited += lookMs) {
-    if (waited >= patienceMs) return null
-    await new Promise((resolve) => setTimeout(resolve, lookMs))
+  for (let waited = 0; (await copy.getRow(last.collection, last.id)) === null; waited += pollMs) {
+    if (waited >= timeoutMs) return null
+    await new Promise((resolve) => setTimeout(resolve, pollMs))
   }
   return Promise.all(parts.map((part) => withValues(copy, part)))
 }

@@ -4,12 +4,12 @@ import type { ImportMapping, ImportReport } from '#contract/records/excel-import
 import { formatWon } from '#domain/money/won.ts'
 import { newId } from '#mirror/new-id.ts'
 import { useApi } from '#app/session/api.tsx'
-import { useServerLack } from '../copy/use-offline-copy.tsx'
+import { useServerUnavailableText } from '../copy/use-offline-copy.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { ImportMappingTable } from './import-mapping-table.tsx'
 import { ImportMissing } from './import-missing.tsx'
-import { ImportReportView, isOurs } from './import-report.tsx'
+import { ImportReportView, isFromThisApp } from './import-report.tsx'
 import { ImportSheets, nextSheet } from './import-sheets.tsx'
 import { excelFileRefusal, sendWorkbook } from './send-workbook.ts'
 import { Download } from 'lucide-react'
@@ -33,7 +33,7 @@ type Step =
       imported: readonly string[]
       mapping: ImportMapping
       creates: readonly string[]
-      isAsking: boolean
+      isReloading: boolean
     }
 
 type Checked = Extract<Step, { name: 'checked' }>
@@ -45,7 +45,7 @@ export interface ImportDialogProps {
   /** The kind of file expected; default: a table with titles in its first row. */
   intro?: string
   /** Handed over by another screen; checked as soon as the dialog opens. */
-  given?: File | null
+  initialFile?: File | null
   onClose(): void
   /**
    * Called when rows were written. The dialog then checks the file's next sheet with titles, or
@@ -60,7 +60,7 @@ export interface ImportDialogProps {
  * the good rows, only the changed ones, or nothing.
  */
 export function ImportDialog(props: ImportDialogProps) {
-  const { path, book, intro = defaultIntro, given = null, onClose, onImported, onFailed } = props
+  const { path, book, intro = defaultIntro, initialFile = null, onClose, onImported, onFailed } = props
   const api = useApi()
   const [step, setStep] = useState<Step>({ name: 'choose', refusal: null })
   const input = useRef<HTMLInputElement>(null)
@@ -80,7 +80,7 @@ export function ImportDialog(props: ImportDialogProps) {
         imported,
         mapping: {},
         creates: [],
-        isAsking: false,
+        isReloading: false,
       })
     } else setStep({ name: 'choose', refusal: answer.problem.message })
   }
@@ -89,13 +89,13 @@ export function ImportDialog(props: ImportDialogProps) {
    * Checks the file again after a change of the mapping, the sheet, or the names to create. The
    * choice is shown at once.
    */
-  async function askAgain(checked: Checked, chosen: Partial<Pick<Checked, 'sheet' | 'mapping' | 'creates'>>) {
-    const asked = { ...checked, ...chosen, isAsking: true }
-    setStep(asked)
-    const { file, sheet, mapping, creates } = asked
+  async function recheck(checked: Checked, chosen: Partial<Pick<Checked, 'sheet' | 'mapping' | 'creates'>>) {
+    const request = { ...checked, ...chosen, isReloading: true }
+    setStep(request)
+    const { file, sheet, mapping, creates } = request
     const answer = await sendWorkbook(api, { path, file, mode: 'dry_run', opId: newId(), sheet, mapping, creates })
     if (!answer.ok) return setStep({ name: 'choose', refusal: answer.problem.message })
-    setStep((now) => (now === asked ? { ...asked, report: answer.value, isAsking: false } : now))
+    setStep((now) => (now === request ? { ...request, report: answer.value, isReloading: false } : now))
   }
 
   async function write(checked: Checked, mode: WriteMode) {
@@ -116,11 +116,11 @@ export function ImportDialog(props: ImportDialogProps) {
     else setStep({ name: 'choose', refusal: answer.problem.message })
   }
 
-  const isLookedAt = useRef(false)
+  const isPreviewed = useRef(false)
   useEffect(() => {
-    if (given === null || isLookedAt.current) return
-    isLookedAt.current = true
-    void check(given)
+    if (initialFile === null || isPreviewed.current) return
+    isPreviewed.current = true
+    void check(initialFile)
   })
   const isBusy = step.name === 'checking' || step.name === 'importing'
   return (
@@ -160,19 +160,19 @@ export function ImportDialog(props: ImportDialogProps) {
           <ImportSheets
             report={step.report}
             imported={step.imported}
-            onSheet={(sheet) => void askAgain(step, { sheet, mapping: {} })}
+            onSheet={(sheet) => void recheck(step, { sheet, mapping: {} })}
           />
           <ImportMissing
             report={step.report}
             creates={step.creates}
-            onCreates={(creates) => void askAgain(step, { creates })}
+            onCreates={(creates) => void recheck(step, { creates })}
           />
           {step.report.targets.length > 0 ? (
             <ImportMappingTable
               key={step.sheet}
               report={step.report}
               mapping={step.mapping}
-              onMap={(mapping) => void askAgain(step, { mapping })}
+              onMap={(mapping) => void recheck(step, { mapping })}
             />
           ) : null}
           <ImportReportView report={step.report} fileName={step.file.name} noun={book.noun} />
@@ -191,22 +191,27 @@ type WriteMode = 'good_rows' | 'changed_rows'
  * request.
  */
 function WriteButtons({ step, onWrite }: { step: Checked; onWrite(mode: WriteMode): void }) {
-  const { report, isAsking } = step
+  const { report, isReloading } = step
   const isFaultless = report.errors.length === 0
-  if (!isOurs(report))
+  if (!isFromThisApp(report))
     return (
-      <Button tone="primary" disabled={report.good === 0} isBusy={isAsking} onClick={() => onWrite('good_rows')}>
+      <Button tone="primary" disabled={report.good === 0} isBusy={isReloading} onClick={() => onWrite('good_rows')}>
         {isFaultless ? `${formatWon(report.good)}건 가져오기` : `오류 없는 ${formatWon(report.good)}건만 가져오기`}
       </Button>
     )
   return (
     <>
       {report.good > 0 ? (
-        <Button isBusy={isAsking} onClick={() => onWrite('good_rows')}>
+        <Button isBusy={isReloading} onClick={() => onWrite('good_rows')}>
           새 행 {formatWon(report.good)}건{report.changed > 0 ? '도 함께 반영' : ' 가져오기'}
         </Button>
       ) : null}
-      <Button tone="primary" disabled={report.changed === 0} isBusy={isAsking} onClick={() => onWrite('changed_rows')}>
+      <Button
+        tone="primary"
+        disabled={report.changed === 0}
+        isBusy={isReloading}
+        onClick={() => onWrite('changed_rows')}
+      >
         변경된 행만 반영
       </Button>
     </>
@@ -218,7 +223,7 @@ const defaultIntro =
 
 function ChooseView(props: { step: Exclude<Step, { name: 'checked' }>; intro: string; book: Book }) {
   const { step, intro, book } = props
-  const lack = useServerLack()
+  const unavailableText = useServerUnavailableText()
   if (step.name !== 'choose') {
     return (
       <output className="text-ink-2">
@@ -234,8 +239,8 @@ function ChooseView(props: { step: Exclude<Step, { name: 'checked' }>; intro: st
         <p>내보낸 파일을 고쳐서 올리면 바뀐 셀을 먼저 보여 주고, 그 셀만 반영할 수 있습니다.</p>
         <TemplateButton book={book} />
       </div>
-      {lack === null ? null : (
-        <p className="mt-3 text-warn">{lack} 엑셀 가져오기는 서버에 연결되어야 할 수 있습니다.</p>
+      {unavailableText === null ? null : (
+        <p className="mt-3 text-warn">{unavailableText} 엑셀 가져오기는 서버에 연결되어야 할 수 있습니다.</p>
       )}
       {step.refusal ? (
         <p role="alert" className="mt-3 text-seal">

@@ -26,7 +26,7 @@ export function ImportReportView({ report, fileName, noun }: ImportReportProps) 
       </p>
       <ImportPreview preview={report.preview} />
       <ImportReadings report={report} fileName={withoutEnding(fileName)} />
-      <Untaken report={report} />
+      <IgnoredColumns report={report} />
       {report.warnings.length > 0 ? (
         <p className="text-label text-warn">
           이미 있는 {josa(noun, '와/과')} 같아 보이는 행 {formatWon(report.warnings.length)}건:{' '}
@@ -57,11 +57,11 @@ function connectedText({ columns }: ImportReport): string {
 }
 
 /** Columns of the file that aren't imported. */
-function Untaken({ report }: { report: ImportReport }) {
+function IgnoredColumns({ report }: { report: ImportReport }) {
   const { untaken } = report
   if (untaken.length === 0) return null
   return (
-    <div className={`text-label ${isOurs(report) ? 'text-ink-2' : 'text-warn'}`}>
+    <div className={`text-label ${isFromThisApp(report) ? 'text-ink-2' : 'text-warn'}`}>
       <p>가져오지 않는 열 {formatWon(untaken.length)}개</p>
       <ul aria-label="가져오지 않는 열" className="list-disc pl-5">
         {untaken.map(({ header, rows, samples }) => (
@@ -75,7 +75,7 @@ function Untaken({ report }: { report: ImportReport }) {
 }
 
 /** Whether the sheet was exported from this app, so that its rows are existing records. */
-export function isOurs({ changed, same, difference_count: differences }: ImportReport): boolean {
+export function isFromThisApp({ changed, same, difference_count: differences }: ImportReport): boolean {
   return changed + same + differences > 0
 }
 
@@ -99,21 +99,21 @@ function Notes({ notes }: Pick<ImportReport, 'notes'>) {
 const shownNotes = 20
 
 function Counts({ report }: { report: ImportReport }) {
-  if (!isOurs(report))
+  if (!isFromThisApp(report))
     return (
       <p>
         전체 {formatWon(report.total)}건 중 <strong>{formatWon(report.good)}건</strong>을 가져올 수 있습니다.
       </p>
     )
   const faulty = new Set(report.errors.map(({ row }) => row)).size
-  const disputed = report.total - report.good - report.changed - report.same - faulty
+  const conflictCount = report.total - report.good - report.changed - report.same - faulty
   const counts = [
     ['새 행', report.good],
     ['변경된 행', report.changed],
     ['그대로인 행', report.same],
     ['오류', faulty],
     // Rows with nothing left to write, because someone else changed them first.
-    ...(disputed > 0 ? [['겹친 행', disputed] as const] : []),
+    ...(conflictCount > 0 ? [['겹친 행', conflictCount] as const] : []),
   ] as const
   return (
     <dl className="flex flex-wrap gap-x-6 gap-y-1">
@@ -130,10 +130,10 @@ function Counts({ report }: { report: ImportReport }) {
 function Differences({ report, fileName, noun }: ImportReportProps) {
   const { differences, difference_count: count } = report
   if (count === 0) return null
-  const disputed = differences.filter(({ theirs }) => theirs !== null).length
+  const conflictCount = differences.filter(({ theirs }) => theirs !== null).length
   const lines = differences.map(({ row, caption, field, label, before, after, theirs }) => ({
     key: `${row}-${field}`,
-    cells: [String(row), caption, label, before, after, theirs ? theirsText(theirs) : ''],
+    cells: [String(row), caption, label, before, after, theirs ? otherChangeText(theirs) : ''],
     isWarned: theirs !== null,
   }))
   return (
@@ -146,19 +146,19 @@ function Differences({ report, fileName, noun }: ImportReportProps) {
         lines={lines}
         count={count}
       />
-      {disputed > 0 ? (
+      {conflictCount > 0 ? (
         <p role="status" className="text-label text-warn">
-          파일을 내보낸 뒤 다른 사람도 바꾼 셀 {formatWon(disputed)}건은 반영하지 않습니다. 현재 값을 확인하고 화면에서
-          직접 고쳐 주세요.
+          파일을 내보낸 뒤 다른 사람도 바꾼 셀 {formatWon(conflictCount)}건은 반영하지 않습니다. 현재 값을 확인하고
+          화면에서 직접 고쳐 주세요.
         </p>
       ) : null}
     </div>
   )
 }
 
-function theirsText({ text, by }: { text: string; by: string }): string {
-  const who = by === '' ? '다른 사람이' : josa(by, '이/가')
-  return `반영 안 함 · ${who} 먼저 ${text === '' ? '비웠습니다' : `'${text}'(으)로 바꿨습니다`}`
+function otherChangeText({ text, by }: { text: string; by: string }): string {
+  const author = by === '' ? '다른 사람이' : josa(by, '이/가')
+  return `반영 안 함 · ${author} 먼저 ${text === '' ? '비웠습니다' : `'${text}'(으)로 바꿨습니다`}`
 }
 
 function Errors({ report, fileName }: Omit<ImportReportProps, 'noun'>) {

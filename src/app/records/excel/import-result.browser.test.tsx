@@ -9,7 +9,7 @@ import { ImportResult } from './import-result.tsx'
 const shownBy = { op: 'between' as const, field: 'id', from: 'a', to: 'b' }
 const kind = recordSearch('real-estate')
 
-async function shown(imported: HistoryState['imported'], search: object = {}) {
+async function renderResult(imported: HistoryState['imported'], search: object = {}) {
   const calls = {
     takeBack: vi.fn<(actId: string) => void>(),
     dismissImport: vi.fn<(actId: string) => Promise<void>>(),
@@ -28,7 +28,7 @@ async function shown(imported: HistoryState['imported'], search: object = {}) {
 }
 
 test('keeps the result visible, and can show its records, undo the import or close it', async () => {
-  const calls = await shown({ actId: 'act', created: 1029, changed: 0, shownBy }, { search: '가람', page: 3 })
+  const calls = await renderResult({ actId: 'act', created: 1029, changed: 0, shownBy }, { search: '가람', page: 3 })
   await expect.element(page.getByRole('status')).toHaveTextContent('1,029건 가져옴')
   await page.getByRole('button', { name: '가져온 사건 보기' }).click()
   expect(calls.change.mock.calls).toEqual([[{ ...kind.empty, filters: [shownBy] }]])
@@ -39,14 +39,14 @@ test('keeps the result visible, and can show its records, undo the import or clo
 })
 
 test('shows the other records again when an import shown alone is undone', async () => {
-  const calls = await shown({ actId: 'act', created: 2, changed: 1, shownBy }, { filters: [shownBy] })
+  const calls = await renderResult({ actId: 'act', created: 2, changed: 1, shownBy }, { filters: [shownBy] })
   await expect.element(page.getByRole('status')).toHaveTextContent('2건 가져옴, 1건 변경됨')
   await page.getByRole('button', { name: '되돌리기' }).click()
   expect(calls.change.mock.calls).toEqual([[{ filters: [] }]])
 })
 
 test('does not offer to show records that are too many to filter for', async () => {
-  await shown({ actId: 'act', created: 0, changed: 101, shownBy: null })
+  await renderResult({ actId: 'act', created: 0, changed: 101, shownBy: null })
   await expect.element(page.getByRole('status')).toHaveTextContent('101건 변경됨')
   await expect.element(page.getByRole('button', { name: '가져온 사건 보기' })).not.toBeInTheDocument()
 })

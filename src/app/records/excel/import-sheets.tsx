@@ -16,7 +16,7 @@ export function ImportSheets({ report: { sheets }, imported, onSheet }: ImportSh
   if (sheets.length < 2 || read === undefined) return null
   const others = sheets.filter(({ name, is_read }) => !is_read && !imported.includes(name))
   const waiting = others.filter((sheet) => sheet.has_titles)
-  const ending = ({ name, has_titles: hasTitles }: (typeof sheets)[number]) => {
+  const sheetSuffix = ({ name, has_titles: hasTitles }: (typeof sheets)[number]) => {
     if (imported.includes(name)) return ' (가져옴)'
     return hasTitles ? '' : ' (제목 없음)'
   }
@@ -25,7 +25,7 @@ export function ImportSheets({ report: { sheets }, imported, onSheet }: ImportSh
       <Select
         label="시트"
         value={read.name}
-        choices={sheets.map((sheet) => ({ value: sheet.name, label: `${sheet.name}${ending(sheet)}` }))}
+        choices={sheets.map((sheet) => ({ value: sheet.name, label: `${sheet.name}${sheetSuffix(sheet)}` }))}
         onValue={onSheet}
       />
       {waiting.length > 0 ? (

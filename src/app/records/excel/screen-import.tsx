@@ -4,7 +4,7 @@ import { noteImport } from './import-action.ts'
 import { sheetWordsOf } from './sheet-words.ts'
 import { ImportDialog, type ImportDialogProps } from './import-dialog.tsx'
 
-interface ScreenImportProps extends Pick<ImportDialogProps, 'intro' | 'given' | 'onClose'> {
+interface ScreenImportProps extends Pick<ImportDialogProps, 'intro' | 'initialFile' | 'onClose'> {
   screen: Pick<ScreenState, 'copy' | 'history' | 'source' | 'book' | 'toast'>
   /** Default: `import_excel/` under the book's own path. */
   path?: string | undefined
@@ -17,16 +17,16 @@ interface ScreenImportProps extends Pick<ImportDialogProps, 'intro' | 'given' | 
 export function ScreenImport({ screen, path, ...dialog }: ScreenImportProps) {
   const { copy, history, source, book, toast } = screen
   const { description } = book
-  const words = sheetWordsOf(description)
+  const texts = sheetWordsOf(description)
   return (
     <ImportDialog
       {...dialog}
       book={description}
       path={path ?? `${description.path}import_excel/`}
-      onFailed={(reason) => toast.error(words.importFailed.replace('{reason}', () => reason))}
+      onFailed={(reason) => toast.error(texts.importFailed.replace('{reason}', () => reason))}
       onImported={(report) => {
         noteImport({ copy, history, collection: book.collection }, report)
-        toast.success(words.imported)
+        toast.success(texts.imported)
         copy.syncNow()
         refreshOnArrival(source)
       }}

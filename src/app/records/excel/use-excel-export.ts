@@ -28,21 +28,24 @@ export interface ExcelExport {
  */
 export function useExcelExport({ copy, order, onDone, onFailed }: ExcelExportDeps): ExcelExport {
   const api = useApi()
-  const ask = useAskTakeOut()
+  const askTakeOut = useAskTakeOut()
   const [progress, setProgress] = useState<number | null>(null)
   const running = useRef<AbortController | null>(null)
 
   async function run() {
-    const made = await order()
-    const canUnmask = made.sheet.columns.some(({ masks }) => masks !== undefined)
-    const takeOut = await ask({ title: '엑셀 내보내기', does: '내보내기', canUnmask })
+    const exportOrder = await order()
+    const canUnmask = exportOrder.sheet.columns.some(({ masks }) => masks !== undefined)
+    const takeOut = await askTakeOut({ title: '엑셀 내보내기', actionName: '내보내기', canUnmask })
     if (!takeOut) return
     const abort = new AbortController()
     running.current = abort
     setProgress(0)
-    const outcome = await exportRecords({ copy, api, signal: abort.signal, onProgress: setProgress, takeOut }, made)
+    const outcome = await exportRecords(
+      { copy, api, signal: abort.signal, onProgress: setProgress, takeOut },
+      exportOrder,
+    )
     setProgress(null)
-    if (outcome === 'done') onDone(leftOutNote(copy, made))
+    if (outcome === 'done') onDone(leftOutNote(copy, exportOrder))
     else if (outcome !== 'cancelled') onFailed(outcome.failed)
   }
   return { progress, run: () => void run(), cancel: () => running.current?.abort() }

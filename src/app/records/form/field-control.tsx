@@ -30,7 +30,7 @@ interface FieldControlProps {
    */
   isPlain?: true
   /** Creates a record that isn't among the options yet, or that the text names. */
-  making?: { readonly noun: string; make(): void } | undefined
+  creation?: { readonly noun: string; make(): void } | undefined
 }
 
 /** One labelled form control according to the field's kind. */
@@ -43,7 +43,7 @@ export function FieldControl({
   choices = [],
   waiting,
   suggestions,
-  making,
+  creation,
   ...look
 }: FieldControlProps) {
   const { kind, label, maxLength } = field
@@ -53,20 +53,20 @@ export function FieldControl({
   if (offered) {
     const empty = waiting ?? (field.required ? '선택해 주세요' : '선택 안 함')
     const isKnown = offered.some(({ value }) => value === text)
-    const isOffered = !field.required && kind !== 'flag'
-    const first = isOffered || !isKnown ? [{ value: isOffered ? '' : text, label: empty }] : []
+    const hasEmptyChoice = !field.required && kind !== 'flag'
+    const first = hasEmptyChoice || !isKnown ? [{ value: hasEmptyChoice ? '' : text, label: empty }] : []
     const select = <Select {...frame} choices={[...first, ...offered]} isDisabled={waiting !== undefined} />
-    return making ? <WithMaking making={making}>{select}</WithMaking> : select
+    return creation ? <WithCreateButton creation={creation}>{select}</WithCreateButton> : select
   }
   if (suggestions) {
-    const newText = newTextNote(field, text, { known: suggestions, noun: making?.noun }) ?? undefined
+    const newText = newTextNote(field, text, { known: suggestions, noun: creation?.noun }) ?? undefined
     const suggest = <SuggestField {...frame} hint={hint ?? newText} suggestions={suggestions} />
     // Keep the wrapper while the button comes and goes; moving the input in the tree would lose the
     // focus.
-    return making ? (
-      <WithMaking making={making} isNeeded={newText !== undefined}>
+    return creation ? (
+      <WithCreateButton creation={creation} isNeeded={newText !== undefined}>
         {suggest}
-      </WithMaking>
+      </WithCreateButton>
     ) : (
       suggest
     )
@@ -90,14 +90,23 @@ export function FieldControl({
  * A button rather than a last option: arrow keys step through a closed list and would open a form
  * at its end.
  */
-function WithMaking(props: { making: { noun: string; make(): void }; isNeeded?: boolean; children: ReactNode }) {
-  const { making, isNeeded = true, children } = props
+function WithCreateButton(props: {
+  creation: { noun: string; make(): void }
+  isNeeded?: boolean
+  children: ReactNode
+}) {
+  const { creation, isNeeded = true, children } = props
   return (
     <div className="flex flex-col items-start gap-1">
       <div className="w-full">{children}</div>
       {isNeeded ? (
-        <Button tone="transparent" size="sm" icon={<Plus size={14} strokeWidth={1.5} />} onClick={() => making.make()}>
-          새 {making.noun} 만들기
+        <Button
+          tone="transparent"
+          size="sm"
+          icon={<Plus size={14} strokeWidth={1.5} />}
+          onClick={() => creation.make()}
+        >
+          새 {creation.noun} 만들기
         </Button>
       ) : null}
     </div>

@@ -4,7 +4,7 @@ import type { FieldValue } from '#contract/books/field.ts'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
 
 /** A record to create on the way, for a field that will refer to it. */
-export interface AskedRecord {
+export interface NewRecordRequest {
   readonly to: CollectionName
   /** Known values of it: its name, and values it shares with the referring record. */
   readonly start: Readonly<Record<string, FieldValue>>
@@ -16,14 +16,16 @@ export interface AskedRecord {
  * Opens the book's form. Returns the new record's id, or null if none was created. Works without a
  * network, because ids are made on the device.
  */
-export type MakeRecord = (asked: AskedRecord) => Promise<{ id: string; values: AskedRecord['start'] } | null>
+export type CreateRecord = (
+  request: NewRecordRequest,
+) => Promise<{ id: string; values: NewRecordRequest['start'] } | null>
 
 /** Provided by record-maker.tsx. */
-export const MakerContext = createContext<MakeRecord | null>(null)
+export const CreateRecordContext = createContext<CreateRecord | null>(null)
 
 /** `새 {noun} 만들기`, from any list that offers records of another book. */
-export function useRecordMaker(): MakeRecord {
-  const make = use(MakerContext)
+export function useRecordMaker(): CreateRecord {
+  const make = use(CreateRecordContext)
   if (!make) throw new Error('useRecordMaker needs a RecordMakerProvider above it')
   return make
 }

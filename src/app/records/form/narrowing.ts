@@ -5,10 +5,10 @@ import { bookOf, referencesOf, type CollectionName, type Reference } from '#cont
  * and a 부서, and a 부서 has a 회사: the two must match.
  */
 export function narrowingOf(collection: CollectionName, { key, to }: Reference): Narrowing | null {
-  for (const own of referencesOf(collection)) {
-    const their = referencesOf(to).find((one) => one.to === own.to)
-    const label = bookOf(collection).fields.find((field) => field.key === own.key)?.label ?? own.key
-    if (own.key !== key && their) return { key: own.key, label, theirs: their.key }
+  for (const reference of referencesOf(collection)) {
+    const optionReference = referencesOf(to).find((one) => one.to === reference.to)
+    const label = bookOf(collection).fields.find((field) => field.key === reference.key)?.label ?? reference.key
+    if (reference.key !== key && optionReference) return { key: reference.key, label, optionKey: optionReference.key }
   }
   return null
 }
@@ -18,5 +18,5 @@ export interface Narrowing {
   readonly key: string
   readonly label: string
   /** The field of the offered records that must match: 회사 of a 부서. */
-  readonly theirs: string
+  readonly optionKey: string
 }

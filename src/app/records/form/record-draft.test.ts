@@ -7,7 +7,7 @@ import {
   draftOf as openDraft,
   isBlank,
   startOf,
-  typeInto as typeText,
+  withTypedText as typeText,
   type RecordDraft,
 } from '#app/records/form/record-draft.ts'
 

@@ -30,7 +30,7 @@ export function isBlank(book: Described, draft: RecordDraft): boolean {
 }
 
 /** The draft after typing into one field, with the fields that follow it (부가세 after 보수료). */
-export function typeInto(
+export function withTypedText(
   { description: { fields }, rules: { follows = [] } }: Described,
   draft: RecordDraft,
   { key, text }: { key: string; text: string },
@@ -72,18 +72,18 @@ export function changesOf(
   const { values, errors } = readDraft(book.description.fields, draft, { today, before: draftOf(book, row) })
   const changed = Object.entries(values).filter(([key, value]) => value !== (row.record[key] ?? null))
   const changes = Object.fromEntries(changed)
-  return { changes: { ...keptByHand(book, row, { changes, errors }), ...changes }, errors }
+  return { changes: { ...keepManualValues(book, row, { changes, errors }), ...changes }, errors }
 }
 
 /**
  * A following field that was typed back to its old value is sent explicitly; otherwise it would be
  * derived.
  */
-function keptByHand(
+function keepManualValues(
   { rules: { follows = [] } }: Described,
   { record }: SourceRow,
   { changes, errors }: { changes: Record<string, FieldValue>; errors: Record<string, string> },
 ): Record<string, FieldValue> {
-  const kept = follows.filter(({ key, of }) => of in changes && !(key in changes) && !(key in errors))
-  return Object.fromEntries(kept.map(({ key }) => [key, record[key] ?? null]))
+  const manualFollows = follows.filter(({ key, of }) => of in changes && !(key in changes) && !(key in errors))
+  return Object.fromEntries(manualFollows.map(({ key }) => [key, record[key] ?? null]))
 }

@@ -3,7 +3,7 @@ import type { AnyRecord, Field } from '#contract/books/field.ts'
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import { recordBook } from '../record-book.ts'
 import { draftOf, readDraft } from './record-draft.ts'
-import { referenceChoices, referenceMaking, withFittingReferences } from './reference-choices.ts'
+import { referenceChoices, narrowedCreation, withFittingReferences } from './reference-choices.ts'
 
 const lists = {
   companies: [record('c1', { name: '가람개발' }), record('c2', { name: '나루건설' })],
@@ -33,17 +33,17 @@ test('offers only the departments of the chosen company', () => {
 })
 
 test('clears the department when another company does not have it', () => {
-  const kept = (company: string, department: string) =>
+  const departmentAfter = (company: string, department: string) =>
     withFittingReferences('managers', { company, department }, { changedKey: 'company', lists })['department']
-  expect(kept('c2', 'd1')).toBe('')
-  expect(kept('c2', 'd2')).toBe('d2')
+  expect(departmentAfter('c2', 'd1')).toBe('')
+  expect(departmentAfter('c2', 'd2')).toBe('d2')
 })
 
 test('assigns a department created on the way to the company chosen before', () => {
-  const making = (company: string) => referenceMaking('managers', field('managers', 'department'), { company })
-  expect(making('c2')).toEqual({ to: 'departments', noun: '부서', start: { company: 'c2' } })
-  expect(making('')).toBeNull()
-  expect(referenceMaking('managers', field('managers', 'company'), {})).toMatchObject({ to: 'companies', start: {} })
+  const creation = (company: string) => narrowedCreation('managers', field('managers', 'department'), { company })
+  expect(creation('c2')).toEqual({ to: 'departments', noun: '부서', start: { company: 'c2' } })
+  expect(creation('')).toBeNull()
+  expect(narrowedCreation('managers', field('managers', 'company'), {})).toMatchObject({ to: 'companies', start: {} })
 })
 
 function field(collection: CollectionName, key: string): Field {

@@ -7,18 +7,18 @@ import { useCloseOrAsk } from '#app/ui/overlays/close-or-ask.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useUnreadLists } from '../copy/unread-lists.ts'
 import { useUsedTexts } from '../copy/use-used-texts.ts'
-import type { WholeLists } from '../copy/use-whole-lists.ts'
+import type { CompleteLists } from '../copy/use-complete-lists.ts'
 import type { RecordBook } from '../record-book.ts'
 import { useDirtyForm } from '../unsaved/dirty-form.ts'
 import { FieldControl } from './field-control.tsx'
-import { draftOf, isBlank, readDraft, startOf, typeInto } from './record-draft.ts'
-import { useMaking } from './use-making.ts'
+import { draftOf, isBlank, readDraft, startOf, withTypedText } from './record-draft.ts'
+import { useReferenceCreation } from './use-reference-creation.ts'
 import { referenceChoices, withFittingReferences } from './reference-choices.ts'
 
 export interface RecordFormProps {
   book: RecordBook
   /** Lists its references choose from. */
-  lists: Partial<WholeLists>
+  lists: Partial<CompleteLists>
   /** Null: a new record. */
   record: AnyRecord | null
   /** Initial values of a new record. */
@@ -43,7 +43,7 @@ export function RecordForm(props: RecordFormProps) {
   const { book, lists, record, start = {}, noteOf, missingText, onSave, onClose, extra } = props
   const { collection } = book
   useUnreadLists(collection)
-  const used = useUsedTexts(collection)
+  const usedTexts = useUsedTexts(collection)
   const fields = formFields(book)
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -52,10 +52,10 @@ export function RecordForm(props: RecordFormProps) {
   const [draft, setDraft] = useState(before)
   const [isChecked, setChecked] = useState(false)
   const [isSaving, setSaving] = useState(false)
-  const { values, errors: misread } = readDraft(fields, draft, { today: officeToday(), ...(record && { before }) })
+  const { values, errors: parseErrors } = readDraft(fields, draft, { today: officeToday(), ...(record && { before }) })
   const [firstField] = fields
-  const saysNothing = record === null && extra?.isDirty !== true && isBlank(book, draft)
-  const errors = { ...(saysNothing && firstField && { [firstField.key]: '한 가지는 입력해 주세요.' }), ...misread }
+  const isUntouched = record === null && extra?.isDirty !== true && isBlank(book, draft)
+  const errors = { ...(isUntouched && firstField && { [firstField.key]: '한 가지는 입력해 주세요.' }), ...parseErrors }
   const missing = fields.filter(({ key, required }) => required && errors[key] && (draft[key] ?? '').trim() === '')
   const faults = {
     ...errors,
@@ -67,19 +67,22 @@ export function RecordForm(props: RecordFormProps) {
   const close = useCloseOrAsk(isDirty, onClose)
 
   function type(key: string, text: string) {
-    setDraft((now) => withFittingReferences(collection, typeInto(book, now, { key, text }), { changedKey: key, lists }))
+    setDraft((now) =>
+      withFittingReferences(collection, withTypedText(book, now, { key, text }), { changedKey: key, lists }),
+    )
   }
 
-  const makingOf = useMaking(collection, draft, type)
+  const creationOf = useReferenceCreation(collection, draft, type)
 
   async function save() {
     setChecked(true)
-    const [wrong] = Object.keys(errors)
-    if (wrong !== undefined) return controlIn(form.current?.querySelector(`[data-form-field="${wrong}"]`))?.focus()
+    const [firstErrorKey] = Object.keys(errors)
+    if (firstErrorKey !== undefined)
+      return controlIn(form.current?.querySelector(`[data-form-field="${firstErrorKey}"]`))?.focus()
     setSaving(true)
-    const isKept = (await onSave(values)) !== null
+    const isSaved = (await onSave(values)) !== null
     setSaving(false)
-    if (isKept) onClose()
+    if (isSaved) onClose()
   }
 
   return (
@@ -118,9 +121,9 @@ export function RecordForm(props: RecordFormProps) {
               text={draft[field.key] ?? ''}
               error={isChecked ? faults[field.key] : undefined}
               onText={(text) => type(field.key, text)}
-              suggestions={used.of(field.key)}
+              suggestions={usedTexts.textsOf(field.key)}
               {...referenceChoices(collection, field, { draft, lists, noteOf })}
-              {...makingOf(field)}
+              {...creationOf(field)}
             />
           </div>
         ))}

@@ -6,63 +6,63 @@ import { useToast } from '#app/ui/overlays/toast.tsx'
 import { bookToasts } from '../actions/outcome-words.ts'
 import { createRecordActions } from '../actions/record-actions.ts'
 import { useOfflineCopy } from '../copy/use-offline-copy.tsx'
-import { useReferredLists } from '../copy/use-whole-lists.ts'
+import { useReferredLists } from '../copy/use-complete-lists.ts'
 import { recordBook } from '../record-book.ts'
 import { RecordForm } from './record-form.tsx'
-import { MakerContext, type AskedRecord, type MakeRecord } from './make-record.ts'
+import { CreateRecordContext, type NewRecordRequest, type CreateRecord } from './make-record.ts'
 
-interface Making {
-  readonly asked: AskedRecord
+interface PendingCreation {
+  readonly request: NewRecordRequest
   readonly turn: number
-  readonly answer: (made: Awaited<ReturnType<MakeRecord>>) => void
+  readonly answer: (created: Awaited<ReturnType<CreateRecord>>) => void
 }
 
 /** Renders the forms that useRecordMaker opens, stacked: a 사업구간 needs a 관리자, who needs a 부서. */
 export function RecordMakerProvider({ children }: { children: ReactNode }) {
-  const [open, setOpen] = useState<readonly Making[]>([])
-  const turns = useRef(0)
-  const make = useCallback<MakeRecord>(
-    (asked) =>
+  const [open, setOpen] = useState<readonly PendingCreation[]>([])
+  const counter = useRef(0)
+  const make = useCallback<CreateRecord>(
+    (request) =>
       new Promise((answer) => {
-        turns.current += 1
-        const making = { asked, answer, turn: turns.current }
-        setOpen((before) => [...before, making])
+        counter.current += 1
+        const creation = { request, answer, turn: counter.current }
+        setOpen((before) => [...before, creation])
       }),
     [],
   )
   return (
-    <MakerContext value={make}>
+    <CreateRecordContext value={make}>
       {children}
-      {open.map((making) => (
-        <MakingForm
-          key={making.turn}
-          asked={making.asked}
-          onEnd={(made) => {
-            setOpen((before) => before.filter((each) => each !== making))
-            making.answer(made)
+      {open.map((creation) => (
+        <CreationForm
+          key={creation.turn}
+          request={creation.request}
+          onEnd={(created) => {
+            setOpen((before) => before.filter((each) => each !== creation))
+            creation.answer(created)
           }}
         />
       ))}
-    </MakerContext>
+    </CreateRecordContext>
   )
 }
 
-function MakingForm({ asked, onEnd }: { asked: AskedRecord; onEnd: Making['answer'] }) {
+function CreationForm({ request, onEnd }: { request: NewRecordRequest; onEnd: PendingCreation['answer'] }) {
   const copy = useOfflineCopy()
   const toast = useToast()
   const confirm = useConfirm()
-  const own = useActionHistory(copy, 'made-on-the-way')
-  const lists = useReferredLists(copy, asked.to)
-  const made = useRef<Awaited<ReturnType<MakeRecord>>>(null)
-  const book = recordBook(asked.to)
+  const formHistory = useActionHistory(copy, 'made-on-the-way')
+  const lists = useReferredLists(copy, request.to)
+  const created = useRef<Awaited<ReturnType<CreateRecord>>>(null)
+  const book = recordBook(request.to)
 
   async function save(values: Record<string, FieldValue>) {
     const actions = createRecordActions({
       book,
       copy,
       confirm,
-      history: asked.history ?? own,
-      words: book.description.words,
+      history: request.history ?? formHistory,
+      wordings: book.description.words,
       toasts: bookToasts,
       toast: () => toast,
       captionOfDraft: (draft) => book.rules.captionOf(draft),
@@ -70,7 +70,7 @@ function MakingForm({ asked, onEnd }: { asked: AskedRecord; onEnd: Making['answe
       openWindow: () => false,
     })
     const id = await actions.add(values)
-    made.current = id === null ? null : { id, values }
+    created.current = id === null ? null : { id, values }
     return id
   }
 
@@ -79,9 +79,9 @@ function MakingForm({ asked, onEnd }: { asked: AskedRecord; onEnd: Making['answe
       book={book}
       lists={lists}
       record={null}
-      start={asked.start}
+      start={request.start}
       onSave={save}
-      onClose={() => onEnd(made.current)}
+      onClose={() => onEnd(created.current)}
     />
   )
 }

@@ -8,14 +8,14 @@ import {
 } from '#contract/books/collections.ts'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
 import type { SelectChoice } from '#app/ui/fields/select.tsx'
-import type { WholeLists } from '../copy/use-whole-lists.ts'
-import { isMadeByHand } from '../record-book.ts'
+import type { CompleteLists } from '../copy/use-complete-lists.ts'
+import { isCreatedByHand } from '../record-book.ts'
 import { narrowingOf, type Narrowing } from './narrowing.ts'
 import type { RecordDraft } from './record-draft.ts'
 
-interface Asked {
+interface ChoiceOptions {
   draft: RecordDraft
-  lists: Partial<WholeLists>
+  lists: Partial<CompleteLists>
   /** Tells records with the same name apart by what they belong to. */
   noteOf?: ((record: AnyRecord, field: Field) => string) | undefined
 }
@@ -27,7 +27,7 @@ interface Asked {
 export function referenceChoices(
   collection: CollectionName,
   field: Field,
-  { draft, lists, noteOf }: Asked,
+  { draft, lists, noteOf }: ChoiceOptions,
 ): { choices?: readonly SelectChoice<string>[]; waiting?: string } {
   const reference = referencesOf(collection).find(({ key }) => key === field.key)
   if (!reference) return {}
@@ -41,7 +41,7 @@ export function referenceChoices(
   return { choices }
 }
 
-interface Making {
+interface Creation {
   readonly to: CollectionName
   readonly noun: string
   readonly start: Readonly<Record<string, string>>
@@ -55,22 +55,22 @@ interface Making {
  * Initial values and noun of a record created on the way for this reference. Null when such records
  * aren't made by hand, or what they belong to isn't chosen yet.
  */
-export function referenceMaking(collection: CollectionName, field: Field, draft: RecordDraft): Making | null {
+export function narrowedCreation(collection: CollectionName, field: Field, draft: RecordDraft): Creation | null {
   const reference = referencesOf(collection).find(({ key }) => key === field.key)
-  if (!reference || !isMadeByHand(reference.to)) return null
+  if (!reference || !isCreatedByHand(reference.to)) return null
   const narrowing = narrowingOf(collection, reference)
   const above = narrowing ? draft[narrowing.key] : ''
   if (narrowing && !above) return null
-  const start = narrowing ? { [narrowing.theirs]: above ?? '' } : {}
+  const start = narrowing ? { [narrowing.optionKey]: above ?? '' } : {}
   return { to: reference.to, noun: bookOf(reference.to).noun, start }
 }
 
 /**
  * The same for a text field that holds the name of such a record: the typed text becomes its name.
  */
-export function nameMaking(collection: CollectionName, field: Field, draft: RecordDraft): Making | null {
+export function creationOf(collection: CollectionName, field: Field, draft: RecordDraft): Creation | null {
   const reference = nameReferencesOf(collection).find(({ key }) => key === field.key)
-  if (!reference || !isMadeByHand(reference.to)) return null
+  if (!reference || !isCreatedByHand(reference.to)) return null
   const { to, name } = reference
   return { to, name, noun: bookOf(to).noun, start: { [name]: (draft[field.key] ?? '').trim() } }
 }
@@ -79,21 +79,21 @@ export function nameMaking(collection: CollectionName, field: Field, draft: Reco
 export function withFittingReferences(
   collection: CollectionName,
   draft: RecordDraft,
-  { changedKey, lists }: { changedKey: string; lists: Partial<WholeLists> },
+  { changedKey, lists }: { changedKey: string; lists: Partial<CompleteLists> },
 ): RecordDraft {
-  const unfit = referencesOf(collection).filter((reference) => {
+  const unfilled = referencesOf(collection).filter((reference) => {
     const narrowing = narrowingOf(collection, reference)
     if (narrowing?.key !== changedKey) return false
     return recordsFor(reference, narrowing, { draft, lists }).every(({ id }) => id !== draft[reference.key])
   })
-  return { ...draft, ...Object.fromEntries(unfit.map(({ key }) => [key, ''])) }
+  return { ...draft, ...Object.fromEntries(unfilled.map(({ key }) => [key, ''])) }
 }
 
 function recordsFor(
   { to }: Reference,
   narrowing: Narrowing | null,
-  { draft, lists }: Pick<Asked, 'draft' | 'lists'>,
+  { draft, lists }: Pick<ChoiceOptions, 'draft' | 'lists'>,
 ): readonly AnyRecord[] {
   const all = lists[to] ?? []
-  return narrowing ? all.filter((record) => record[narrowing.theirs] === draft[narrowing.key]) : all
+  return narrowing ? all.filter((record) => record[narrowing.optionKey] === draft[narrowing.key]) : all
 }

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { groupFilter } from './group-filter.ts'
 
 const month = { field: 'created_at', part: 'month' } as const
-const ofDays = { kind: 'date', standing: undefined } as const
+const ofDays = { kind: 'date', current: undefined } as const
 
 test('opens a group as the filter that finds its records, including the empty group', () => {
-  const text = { kind: 'text', standing: undefined } as const
+  const text = { kind: 'text', current: undefined } as const
   expect(groupFilter({ field: 'owner' }, '김가온', text)).toEqual({ op: 'equals', field: 'owner', value: '김가온' })
   expect(groupFilter({ field: 'owner' }, null, text)).toEqual({ op: 'equals', field: 'owner', value: null })
   expect(groupFilter(month, null, ofDays)).toEqual({ op: 'equals', field: 'created_at', value: null })
@@ -22,12 +22,12 @@ test('turns a month or a year into a range of days', () => {
 })
 
 test('narrows an existing range, so that the list has as many records as its group', () => {
-  const standing = { op: 'between', field: 'created_at', from: '2026-11-10', to: null } as const
-  expect(groupFilter(month, '2026-11', { kind: 'date', standing })).toMatchObject({
+  const current = { op: 'between', field: 'created_at', from: '2026-11-10', to: null } as const
+  expect(groupFilter(month, '2026-11', { kind: 'date', current: current })).toMatchObject({
     from: '2026-11-10',
     to: '2026-11-30',
   })
-  expect(groupFilter(month, '2026-12', { kind: 'date', standing })).toMatchObject({
+  expect(groupFilter(month, '2026-12', { kind: 'date', current: current })).toMatchObject({
     from: '2026-12-01',
     to: '2026-12-31',
   })

@@ -33,7 +33,7 @@ export function groupedBy({ query, columns, layout, state, book }: GroupedScreen
   return {
     by,
     question: { query, by, sums: summed.map(({ key }) => key), order: groupOrderOf(state.search) },
-    columns: groupColumns({ label: groupingLabel(by, label), endTells: column?.field.endTells }, summed),
+    columns: groupColumns({ label: groupingLabel(by, label), isSuffixed: column?.field.endTells }, summed),
     rowOf: (group) => rowOf(group, groupName(by, group, column)),
   }
 }
@@ -56,9 +56,12 @@ export function groupingsIn(
 }
 
 function groupedFields({ description: { filters = [] } }: RecordBook, columns: readonly Column[]) {
-  const own = columns.map((column) => ({ key: column.key, label: column.label, column }))
-  const beside = filters.filter(({ field }) => columns.every(({ key }) => key !== field))
-  return [...own, ...beside.map(({ field, label = field }) => ({ key: field, label, column: undefined }))]
+  const groupableFields = columns.map((column) => ({ key: column.key, label: column.label, column }))
+  const otherFields = filters.filter(({ field }) => columns.every(({ key }) => key !== field))
+  return [
+    ...groupableFields,
+    ...otherFields.map(({ field, label = field }) => ({ key: field, label, column: undefined })),
+  ]
 }
 
 /** Grouping entries of a column's menu. */
@@ -89,7 +92,7 @@ export function groupName(by: Grouping, { value, label }: RecordGroup, column: C
 }
 
 function groupColumns(
-  name: Pick<Column, 'label'> & { endTells: true | undefined },
+  name: Pick<Column, 'label'> & { isSuffixed: true | undefined },
   summed: readonly Column[],
 ): readonly Column[] {
   const shared = { group: '', editable: false } as const
@@ -106,7 +109,7 @@ function groupColumns(
         grows: true,
         pinned: true,
         ...shared,
-        ...(name.endTells && { endTells: name.endTells }),
+        ...(name.isSuffixed && { endTells: name.isSuffixed }),
       },
       { key: 'count', label: '건수', kind: 'number', width: 72, ...shared },
       ...summed.map(({ label }, at) => ({ key: `sum${at}`, label, kind: 'won' as const, width: 124, ...shared })),

@@ -5,7 +5,7 @@ import type { GroupsState } from '#mirror/query/group-records.ts'
 /** Groups as rows of a table. All of them are loaded, in the order of the count. */
 export interface GroupSource extends RowSource {
   /** Shows groups; passing the same `rows` changes nothing. */
-  take(status: GroupsState['status'], rows: readonly SourceRow[], trouble?: ServerTrouble | null): void
+  setRows(status: GroupsState['status'], rows: readonly SourceRow[], trouble?: ServerTrouble | null): void
 }
 
 /** `onRetry`: called when the user asks again for groups that couldn't be loaded. */
@@ -28,10 +28,10 @@ export function createGroupSource(onRetry: () => void = () => undefined): GroupS
     setQuery: () => undefined,
     refresh: onRetry,
     close: () => listeners.clear(),
-    take(status, next, trouble = null) {
-      const lack = status === 'never_fetched' && trouble && { trouble }
-      const isOther = !isSameTrouble(state.trouble ?? null, lack ? trouble : null)
-      if (status === 'loading' || (next === rows && status === state.status && !isOther)) return
+    setRows(status, next, trouble = null) {
+      const unavailable = status === 'never_fetched' && trouble && { trouble }
+      const isOtherTrouble = !isSameTrouble(state.trouble ?? null, unavailable ? trouble : null)
+      if (status === 'loading' || (next === rows && status === state.status && !isOtherTrouble)) return
       rows = next
       const { generation } = state
       state = {
@@ -40,7 +40,7 @@ export function createGroupSource(onRetry: () => void = () => undefined): GroupS
         isComplete: status === 'ready',
         arrived: 0,
         generation: generation + 1,
-        ...lack,
+        ...unavailable,
       }
       for (const listener of [...listeners]) listener()
     },

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatWon } from '#domain/money/won.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import type { Column, DataTableProps, Opening } from '#app/ui/data-table/data-table-props.ts'
+import type { Column, DataTableProps, OpenKind } from '#app/ui/data-table/data-table-props.ts'
 import { Select } from '#app/ui/fields/select.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { RecordList } from '#app/ui/record-cards/record-list.tsx'
@@ -37,15 +37,15 @@ export function GroupTable({ screen, grouped, onOpenRow, canOpenRow, opens = 'de
     const node = nodeOf(row)
     if (node?.record) onOpenRow?.(node.record)
     else if (node) {
-      const asked = narrowed(barQuestion(screen).question, node.group)
-      state.change({ ...kind.searchOf(asked, state.search), group: '' })
+      const groupQuestion = narrowed(barQuestion(screen).question, node.group)
+      state.change({ ...kind.searchOf(groupQuestion, state.search), group: '' })
     }
   }
   function canOpen(row: SourceRow) {
     const record = nodeOf(row)?.record
     return !record || (onOpenRow !== undefined && canOpenRow?.(record) !== false)
   }
-  function openingOf(row: SourceRow): Opening {
+  function openKindOf(row: SourceRow): OpenKind {
     const record = nodeOf(row)?.record
     if (!record) return 'group'
     return typeof opens === 'function' ? opens(record) : opens
@@ -79,9 +79,9 @@ export function GroupTable({ screen, grouped, onOpenRow, canOpenRow, opens = 'de
         defaultSort={defaultSort}
         onSort={(sort) => state.change({ group_sort: writeSort(sort.slice(0, 1)) })}
         queryKey={JSON.stringify(question)}
-        rowPlace={state.row}
+        savedRow={state.row}
         tree={tree}
-        opens={openingOf}
+        opens={openKindOf}
         opensOnClick
         onOpenRow={open}
         canOpenRow={canOpen}

@@ -3,7 +3,7 @@ import type { RecordGroup } from '#contract/records/grouping.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
 import { plainRow } from '../../../../tests/support/array-row-source.ts'
-import { cardInPlace, columnsInPlace, drawnInPlace, isRest, treeRows } from './in-place.ts'
+import { groupCard, groupColumns, visibleGroupColumns, isRemainderRow, treeRows } from './in-place.ts'
 
 const group = ''
 const shown = allColumnsOf({
@@ -21,20 +21,20 @@ const shown = allColumnsOf({
   ],
 })
 const keys = (groupedBy: string) => {
-  const { name, others, summed } = columnsInPlace(shown, groupedBy)
+  const { name, others, summed } = groupColumns(shown, groupedBy)
   return [name?.key, others.map(({ key }) => key), summed.map(({ key }) => key)]
 }
 const base = { version: 1, inserted_at: '', updated_at: '' }
 const [open, closed] = [plainRow({ ...base, id: 'string:가' }), plainRow({ ...base, id: 'string:나' })]
-const counted = (value: string): RecordGroup => ({ value, label: value, count: 21, sums: [] })
+const groupOf = (value: string): RecordGroup => ({ value, label: value, count: 21, sums: [] })
 const groups = new Map([
-  [open, counted('가')],
-  [closed, counted('나')],
+  [open, groupOf('가')],
+  [closed, groupOf('나')],
 ])
 const record = plainRow({ ...base, id: 'r1', owner: '김가온', unit: '101', day: '2026-11-24', fees: 300 })
 
 function drawn(opened: readonly SourceRow[], total: number) {
-  const columns = columnsInPlace(shown, 'purpose')
+  const columns = groupColumns(shown, 'purpose')
   const openIds = new Set([open.id])
   return treeRows({ groups, openIds, columns, opened: new Map([[open.id, { rows: opened, total }]]) })
 }
@@ -46,7 +46,7 @@ test('records in place have what names them, their days and their amounts; not w
 })
 
 test('columns in place sort no groups', () => {
-  expect(drawnInPlace(columnsInPlace(shown, 'purpose')).map(({ key, sortField }) => [key, sortField])).toEqual([
+  expect(visibleGroupColumns(groupColumns(shown, 'purpose')).map(({ key, sortField }) => [key, sortField])).toEqual([
     ['place0', null],
     ['place1', null],
     ['place2', null],
@@ -54,7 +54,7 @@ test('columns in place sort no groups', () => {
 })
 
 test('a card says what names a record, and leaves days to the table', () => {
-  expect(cardInPlace(columnsInPlace(shown, 'purpose'))).toMatchObject({ title: 'name', note: 'place1', place: null })
+  expect(groupCard(groupColumns(shown, 'purpose'))).toMatchObject({ title: 'name', note: 'place1', place: null })
 })
 
 test('the records of an open group follow it, with the texts of the list', () => {
@@ -71,8 +71,8 @@ test('the records of an open group follow it, with the texts of the list', () =>
 test('a group with more records than are shown ends with the way to all of them', () => {
   const [, , rest] = [...drawn([record], 1234)]
   expect(rest?.[0].record['name']).toBe('… 1,234건 모두 보기')
-  expect(rest && isRest(rest[0])).toBe(true)
-  expect([...drawn([record], 1).keys()].some(isRest)).toBe(false)
+  expect(rest && isRemainderRow(rest[0])).toBe(true)
+  expect([...drawn([record], 1).keys()].some(isRemainderRow)).toBe(false)
 })
 
 test('a group is drawn again when it opens; one that stays as it is keeps its row', () => {

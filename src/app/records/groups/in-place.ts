@@ -7,7 +7,7 @@ import type { Column, TreeNode } from '#app/ui/data-table/data-table-props.ts'
 import type { OpenGroup } from './open-groups.ts'
 
 /** Columns of a list that the records of a group have in place. */
-export interface ColumnsInPlace {
+export interface GroupColumns {
   /** Names the record, in the column of the group's name. */
   readonly name: Column | undefined
   /** What else names it, and its days. */
@@ -18,11 +18,8 @@ export interface ColumnsInPlace {
 
 const maxOthers = 4
 
-/**
- * Those of the shown columns that fit next to a group: what names a record, then its days. What the
- * group is named by says nothing there.
- */
-export function columnsInPlace(shown: readonly Column[], groupedBy: string): ColumnsInPlace {
+/** Those of the shown columns that fit next to a group: what names a record, then its days. What the group is named by says nothing there. */
+export function groupColumns(shown: readonly Column[], groupedBy: string): GroupColumns {
   const report = shown.filter(({ key }) => key !== groupedBy)
   const naming = report.filter(({ isPinned, isName }) => isPinned || isName)
   const name = naming.find(({ isName }) => isName) ?? naming[0] ?? report.find(({ field }) => field.kind === 'text')
@@ -31,11 +28,8 @@ export function columnsInPlace(shown: readonly Column[], groupedBy: string): Col
   return { name, others, summed: shown.filter(({ field }) => field.kind === 'won') }
 }
 
-/**
- * The same as columns of the groups' table: the text that the list has, without a sort of groups by
- * it.
- */
-export function drawnInPlace({ others }: ColumnsInPlace): readonly Column[] {
+/** The same as columns of the groups' table: the text that the list has, without a sort of groups by it. */
+export function visibleGroupColumns({ others }: GroupColumns): readonly Column[] {
   const fields = others.map(({ label, width }, at) => ({
     key: `place${at}`,
     label,
@@ -52,9 +46,9 @@ export function drawnInPlace({ others }: ColumnsInPlace): readonly Column[] {
 }
 
 /** What the cards of such a list say: what names a record as words, days only in the table. */
-export function cardInPlace({ others }: ColumnsInPlace): CardFields {
-  const words = others.flatMap(({ field }, at) => (isDay(field.kind) ? [] : [`place${at}`]))
-  const [note = null, place = null] = words
+export function groupCard({ others }: GroupColumns): CardFields {
+  const textKeys = others.flatMap(({ field }, at) => (isDay(field.kind) ? [] : [`place${at}`]))
+  const [note = null, place = null] = textKeys
   return { title: 'name', note, place, section: null, day: 'count', amount: 'sum0' }
 }
 
@@ -75,7 +69,7 @@ interface TreeRows {
   readonly groups: ReadonlyMap<SourceRow, RecordGroup>
   readonly openIds: ReadonlySet<string>
   readonly opened: ReadonlyMap<string, OpenGroup>
-  readonly columns: ColumnsInPlace
+  readonly columns: GroupColumns
 }
 
 /** Groups and what is open of them, as rows in the order they are drawn in. */
@@ -97,7 +91,7 @@ export function treeRows({ groups, openIds, opened, columns }: TreeRows): Readon
   return nodes
 }
 
-function recordRow(record: SourceRow, { name, others, summed }: ColumnsInPlace): SourceRow {
+function recordRow(record: SourceRow, { name, others, summed }: GroupColumns): SourceRow {
   const texts = others.map((column, at): [string, FieldValue] => [`place${at}`, displayText(column, record)])
   const amounts = summed.map((column, at): [string, FieldValue] => [`sum${at}`, valueOf(column, record)])
   return withValues(record, {
@@ -112,14 +106,14 @@ function withValues(row: SourceRow, values: Readonly<Record<string, FieldValue>>
   return { ...row, record: { id, version, inserted_at, updated_at, ...values }, joined: {}, marks: {} }
 }
 
-const restPrefix = 'rest:'
+const remainderPrefix = 'rest:'
 
 function restRow(group: SourceRow, total: number): SourceRow {
   const name = `… ${total.toLocaleString('ko-KR')}건 모두 보기`
-  return { ...withValues(group, { name }), id: `${restPrefix}${group.id}` }
+  return { ...withValues(group, { name }), id: `${remainderPrefix}${group.id}` }
 }
 
 /** Whether this row is the way to all records of its group. */
-export function isRest({ id }: SourceRow): boolean {
-  return id.startsWith(restPrefix)
+export function isRemainderRow({ id }: SourceRow): boolean {
+  return id.startsWith(remainderPrefix)
 }

@@ -44,10 +44,10 @@ test('a group that is closed, or asked another question, lets its source go', ()
 test('a changed record and another result are shown', () => {
   const { groups, sources } = openBook(2)
   groups.show(new Map([['가', query('')]]))
-  const seen: unknown[] = []
+  const snapshots: unknown[] = []
   groups.subscribe(
     () =>
-      void seen.push(
+      void snapshots.push(
         groups
           .getState()
           .get('가')
@@ -56,7 +56,7 @@ test('a changed record and another result are shown', () => {
   )
   sources[0]?.replaceRow(row(1, '새 이름'))
   sources[0]?.setRows([row(0), row(1, '새 이름'), row(2)])
-  expect([seen[0], seen.at(-1)]).toEqual([
+  expect([snapshots[0], snapshots.at(-1)]).toEqual([
     ['', '새 이름'],
     ['', '새 이름', ''],
   ])

@@ -16,7 +16,7 @@ export interface OpenGroups {
   getState(): ReadonlyMap<string, OpenGroup>
   subscribe(listener: () => void): () => void
   /** Opens these and closes all others. */
-  show(asked: ReadonlyMap<string, Query>): void
+  show(queries: ReadonlyMap<string, Query>): void
 }
 
 /** So many records of a group are shown in place. */
@@ -43,13 +43,13 @@ export function createOpenGroups(openRows: (query: Query) => RowSource): OpenGro
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    show(asked) {
+    show(queries) {
       for (const [id, group] of watched) {
-        if (JSON.stringify(asked.get(id)) === group.question) continue
+        if (JSON.stringify(queries.get(id)) === group.question) continue
         group.close()
         watched.delete(id)
       }
-      for (const [id, query] of asked)
+      for (const [id, query] of queries)
         if (!watched.has(id)) watched.set(id, watchGroup(openRows(query), JSON.stringify(query), update))
       update()
     },
@@ -75,7 +75,7 @@ function watchGroup(source: RowSource, question: string, onChange: () => void): 
     for (const stop of rowStops) stop()
     rowStops = []
   }
-  function follow() {
+  function onSourceChange() {
     const now = source.getState()
     // The number of the group has them already.
     if (now.arrived > 0) source.refresh()
@@ -86,8 +86,8 @@ function watchGroup(source: RowSource, question: string, onChange: () => void): 
     onChange()
   }
 
-  const stop = source.subscribe(follow)
-  follow()
+  const stop = source.subscribe(onSourceChange)
+  onSourceChange()
   return {
     question,
     read() {

@@ -13,7 +13,7 @@ import type { ScreenState } from '../screen/use-screen-state.ts'
 import { groupFilter } from './group-filter.ts'
 import type { Grouped } from './group-question.ts'
 import { createGroupSource, type GroupSource } from './group-source.ts'
-import { cardInPlace, columnsInPlace, drawnInPlace, isRest, treeRows, type GroupNode } from './in-place.ts'
+import { groupCard, groupColumns, visibleGroupColumns, isRemainderRow, treeRows, type GroupNode } from './in-place.ts'
 import { createOpenGroups } from './open-groups.ts'
 
 export interface GroupRows {
@@ -23,7 +23,7 @@ export interface GroupRows {
   readonly tree: RowTree
   nodeOf(row: SourceRow): GroupNode | undefined
   /** A question with the filter that finds a group. */
-  narrowed(asked: FilterQuestion, group: RecordGroup): FilterQuestion
+  narrowed(queries: FilterQuestion, group: RecordGroup): FilterQuestion
 }
 
 /** Groups as rows of a table, with the records of those that are open in place. */
@@ -34,47 +34,47 @@ export function useGroupRows(screen: ScreenState, grouped: Grouped, { status, va
   const [source] = useState(() => createGroupSource(() => copy.syncNow()))
   const shape = JSON.stringify([by, question.sums])
   const shown = layout.table.columns
-  const inPlace = useMemo(() => columnsInPlace(shown, by.field), [shown, by.field])
+  const inPlace = useMemo(() => groupColumns(shown, by.field), [shown, by.field])
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the same shape has the same names; rows are made again for other groups only
   const groups = useMemo(() => rowsOf(grouped, value?.groups ?? []), [shape, value])
   const [open, setOpen] = useOpenIds(writeGrouping(by))
 
-  function narrowed(asked: FilterQuestion, group: RecordGroup): FilterQuestion {
+  function narrowed(queries: FilterQuestion, group: RecordGroup): FilterQuestion {
     const kind = columns.find(({ key }) => key === by.field)?.field.kind ?? 'text'
-    return withFilter(asked, groupFilter(by, group.value, { kind, standing: filterOn(asked, by.field) }))
+    return withFilter(queries, groupFilter(by, group.value, { kind, current: filterOn(queries, by.field) }))
   }
-  const asked = new Map<string, Query>()
+  const queries = new Map<string, Query>()
   for (const [row, group] of groups)
-    if (open.has(row.id)) asked.set(row.id, { ...query, filters: [...narrowed(query, group).filters] })
-  const opened = useOpened(screen, asked)
+    if (open.has(row.id)) queries.set(row.id, { ...query, filters: [...narrowed(query, group).filters] })
+  const opened = useOpenGroups(screen, queries)
 
   const nodes = useMemo(
     () => treeRows({ groups, openIds: open, opened, columns: inPlace }),
     [groups, open, opened, inPlace],
   )
   const rows = useMemo(() => [...nodes.keys()], [nodes])
-  useEffect(() => source.take(status, rows, trouble), [source, status, rows, trouble])
+  useEffect(() => source.setRows(status, rows, trouble), [source, status, rows, trouble])
 
   const isAnyOpen = open.size > 0
   const drawn = useMemo(() => {
     const [name, count, ...sums] = grouped.columns
-    const own = name ? [{ ...name, tone: restTone }] : []
-    return [...own, ...(count ? [count] : []), ...(isAnyOpen ? drawnInPlace(inPlace) : []), ...sums]
+    const nameColumn = name ? [{ ...name, tone: restTone }] : []
+    return [...nameColumn, ...(count ? [count] : []), ...(isAnyOpen ? visibleGroupColumns(inPlace) : []), ...sums]
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the same shape is the same columns
   }, [shape, isAnyOpen, inPlace])
   // The table may still draw the rows before.
-  const nodesNow = useLatest(nodes)
+  const latestNodes = useLatest(nodes)
   const tree: RowTree = {
-    nodeOf: (row) => nodes.get(row) ?? nodesNow().get(row) ?? noNode,
+    nodeOf: (row) => nodes.get(row) ?? latestNodes().get(row) ?? noNode,
     setOpen: (row, isOpen) => setOpen(row.id, isOpen),
   }
-  return { source, columns: drawn, card: cardInPlace(inPlace), tree, nodeOf: (row) => nodes.get(row), narrowed }
+  return { source, columns: drawn, card: groupCard(inPlace), tree, nodeOf: (row) => nodes.get(row), narrowed }
 }
 
 const noNode = { level: 1, isOpen: null, number: null }
 
 function restTone(row: SourceRow): 'info' | null {
-  return isRest(row) ? 'info' : null
+  return isRemainderRow(row) ? 'info' : null
 }
 
 function rowsOf(grouped: Grouped, groups: readonly RecordGroup[]): ReadonlyMap<SourceRow, RecordGroup> {
@@ -99,10 +99,10 @@ function useOpenIds(grouping: string): [ReadonlySet<string>, (id: string, isOpen
 const noIds: ReadonlySet<string> = new Set()
 
 /** The first records of these groups, from the query of the list that each of them opens as. */
-function useOpened({ copy, kind }: ScreenState, asked: ReadonlyMap<string, Query>) {
+function useOpenGroups({ copy, kind }: ScreenState, queries: ReadonlyMap<string, Query>) {
   const { collection } = kind
   const store = useMemo(() => createOpenGroups((query) => copy.openRows(collection, query)), [copy, collection])
-  const text = JSON.stringify([...asked])
+  const text = JSON.stringify([...queries])
   useEffect(() => {
     const questions = JSON.parse(text) as [string, unknown][]
     store.show(new Map(questions.map(([id, query]) => [id, querySchema.parse(query)])))

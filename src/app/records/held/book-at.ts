@@ -14,13 +14,18 @@ export function bookAt(pathname: string, search: Readonly<Record<string, unknown
   const path = pathname.replace(/(.)\/$/, '$1')
   const [, kind] = /^\/popup\/([^/]+)\//.exec(path) ?? []
   if (kind !== undefined) return collectionNames.find((name) => name === kind) ?? null
-  const other = otherScreens.find((screen) => screen.path === path && asksFor(search, screen.search))
+  const other = otherScreens.find((screen) => screen.path === path && matchesSearchParams(search, screen.search))
   if (other) return other.book
-  const here = collectionNames.filter((name) => bookOf(name).screen.path === path && !bookOf(name).isPart)
-  const asked = here.find((name) => bookOf(name).screen.search && asksFor(search, bookOf(name).screen.search))
-  return asked ?? here[0] ?? null
+  const candidates = collectionNames.filter((name) => bookOf(name).screen.path === path && !bookOf(name).isPart)
+  const matching = candidates.find(
+    (name) => bookOf(name).screen.search && matchesSearchParams(search, bookOf(name).screen.search),
+  )
+  return matching ?? candidates[0] ?? null
 }
 
-function asksFor(search: Readonly<Record<string, unknown>>, wanted: Readonly<Record<string, string>> = {}): boolean {
+function matchesSearchParams(
+  search: Readonly<Record<string, unknown>>,
+  wanted: Readonly<Record<string, string>> = {},
+): boolean {
   return Object.entries(wanted).every(([key, value]) => search[key] === value)
 }

@@ -36,43 +36,43 @@ interface NumberFieldProps {
 export function NumberField({ kind, masked, isRequired = false, error, onNumber }: NumberFieldProps) {
   const api = useApi()
   const [typed, setTyped] = useState<string | null>(null)
-  const [said, setSaid] = useState<{ fault?: string; warning?: string }>({})
-  const turn = useRef(0)
+  const [message, setMessage] = useState<{ fault?: string; warning?: string }>({})
+  const latestRun = useRef(0)
   const text = typed ?? masked ?? ''
 
-  async function take(entered: string) {
-    const judged = checkPartyNumber(kind, entered)
-    if (!judged.ok) return setSaid({ fault: judged.message })
-    turn.current += 1
-    const mine = turn.current
+  async function submitNumber(entered: string) {
+    const result = checkPartyNumber(kind, entered)
+    if (!result.ok) return setMessage({ fault: result.message })
+    latestRun.current += 1
+    const run = latestRun.current
     try {
       // The device was offline when the app started and has no key yet.
       if (readSealingKey() === null) await fetchSealingKey(api)
-      const sealed = await sealNumber(judged.digits)
+      const sealed = await sealNumber(result.digits)
       // Changed again meanwhile.
-      if (mine !== turn.current) return
+      if (run !== latestRun.current) return
       setTyped(null)
-      setSaid(judged.warning === null ? {} : { warning: judged.warning })
-      onNumber({ sealed, masked: maskPartyNumber(kind, judged.digits) })
+      setMessage(result.warning === null ? {} : { warning: result.warning })
+      onNumber({ sealed, masked: maskPartyNumber(kind, result.digits) })
     } catch (failure) {
-      setSaid({ fault: failure instanceof NoSealingKeyError ? withoutKey : failed })
+      setMessage({ fault: failure instanceof NoSealingKeyError ? withoutKey : failed })
     }
   }
 
   function type(entered: string) {
-    turn.current += 1
+    latestRun.current += 1
     const shown = typedPartyNumber(entered.replaceAll('*', ''))
     setTyped(shown)
-    setSaid({})
-    if (shown.length === 14) void take(shown)
+    setMessage({})
+    if (shown.length === 14) void submitNumber(shown)
   }
 
-  function leave() {
+  function onLeave() {
     if (typed === null) return
     if (typed === '') {
       setTyped(null)
       if (masked !== null) onNumber({ sealed: null, masked: null })
-    } else if (typed.length < 14) setSaid({ fault: `${numberName[kind]}는 숫자 13자리입니다.` })
+    } else if (typed.length < 14) setMessage({ fault: `${numberName[kind]}는 숫자 13자리입니다.` })
   }
 
   return (
@@ -80,8 +80,8 @@ export function NumberField({ kind, masked, isRequired = false, error, onNumber 
       label={numberName[kind]}
       value={text}
       isRequired={isRequired}
-      error={said.fault ?? error}
-      hint={said.warning}
+      error={message.fault ?? error}
+      hint={message.warning}
       inputMode="numeric"
       autoComplete="off"
       spellCheck={false}
@@ -89,13 +89,13 @@ export function NumberField({ kind, masked, isRequired = false, error, onNumber 
       className="tabular-nums"
       // A masked number can't be edited digit by digit, so typing replaces it.
       onFocus={(event) => typed === null && event.target.select()}
-      onBlur={leave}
+      onBlur={onLeave}
       onKeyDown={(event) => {
         if (isImeKey(event) || event.key !== 'Escape' || typed === null) return
         event.preventDefault()
         event.stopPropagation()
         setTyped(null)
-        setSaid({})
+        setMessage({})
       }}
       onValue={type}
     />

@@ -50,13 +50,13 @@ export function RevealNumber(props: RevealNumberProps) {
 function RevealDialog({ collection, id, name, masked, onClose }: RevealNumberProps & { onClose(): void }) {
   const api = useApi()
   const form = useId()
-  const asked = useReason()
-  const { reason } = asked
+  const reasonField = useReason()
+  const { reason } = reasonField
   const [fault, setFault] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const [number, setNumber] = useState<string | null>(null)
 
-  async function ask() {
+  async function reveal() {
     if (reason === null) return setFault(noReason)
     setBusy(true)
     const answer = await answerOf(api.post(revealNumberPath, { json: { collection, id, reason } }).json())
@@ -82,7 +82,7 @@ function RevealDialog({ collection, id, name, masked, onClose }: RevealNumberPro
           </>
         ) : (
           // The previously focused button is gone.
-          <Button ref={takeFocus} tone="primary" onClick={onClose}>
+          <Button ref={focusButton} tone="primary" onClick={onClose}>
             닫기
           </Button>
         )
@@ -94,39 +94,39 @@ function RevealDialog({ collection, id, name, masked, onClose }: RevealNumberPro
           className="mt-3 flex flex-col gap-3"
           onSubmit={(event) => {
             event.preventDefault()
-            void ask()
+            void reveal()
           }}
         >
-          <ReasonField value={asked} error={fault} />
+          <ReasonField value={reasonField} error={fault} />
         </form>
       ) : (
-        <ShownNumber number={number} onOver={onClose} />
+        <ShownNumber number={number} onExpire={onClose} />
       )}
     </Dialog>
   )
 }
 
-function takeFocus(button: HTMLButtonElement | null): void {
+function focusButton(button: HTMLButtonElement | null): void {
   button?.focus()
 }
 
 const shownSeconds = 30
 
-function ShownNumber({ number, onOver }: { number: string; onOver(): void }) {
-  const [left, setLeft] = useState(shownSeconds)
+function ShownNumber({ number, onExpire }: { number: string; onExpire(): void }) {
+  const [secondsLeft, setSecondsLeft] = useState(shownSeconds)
   useEffect(() => {
-    const timer = setInterval(() => setLeft((seconds) => seconds - 1), 1000)
+    const timer = setInterval(() => setSecondsLeft((seconds) => seconds - 1), 1000)
     return () => clearInterval(timer)
   }, [])
   useEffect(() => {
-    if (left <= 0) onOver()
-  }, [left, onOver])
+    if (secondsLeft <= 0) onExpire()
+  }, [secondsLeft, onExpire])
   return (
     <div className="mt-3">
       <p data-revealed-number className="tabular text-title font-semibold select-all">
         {number}
       </p>
-      <p className="mt-1 text-label text-ink-3">{left}초 뒤에 닫힙니다.</p>
+      <p className="mt-1 text-label text-ink-3">{secondsLeft}초 뒤에 닫힙니다.</p>
     </div>
   )
 }

@@ -3,12 +3,12 @@ import { type SealingKey, sealingKeyPath, sealingKeySchema } from '#contract/num
 import { session } from '#app/session/session-store.ts'
 
 /** Removed at sign-out with everything else the server can send again (own-keys.ts). */
-const shelfOf = (userId: string) => `sealing-key-${userId}`
+const storageKeyOf = (userId: string) => `sealing-key-${userId}`
 
 /** The server's public key as last received; null if there is none yet. */
 export function readSealingKey(): SealingKey | null {
   try {
-    return sealingKeySchema.parse(JSON.parse(localStorage.getItem(shelfOf(session.user?.id ?? '')) ?? 'null'))
+    return sealingKeySchema.parse(JSON.parse(localStorage.getItem(storageKeyOf(session.user?.id ?? '')) ?? 'null'))
   } catch {
     return null
   }
@@ -22,7 +22,7 @@ export async function fetchSealingKey(api: KyInstance): Promise<void> {
   try {
     const key = sealingKeySchema.parse(await api.get(sealingKeyPath).json())
     // Signed out meanwhile; store nothing on the device.
-    if (session.user) localStorage.setItem(shelfOf(session.user.id), JSON.stringify(key))
+    if (session.user) localStorage.setItem(storageKeyOf(session.user.id), JSON.stringify(key))
   } catch {
     // Offline, or not allowed now; the next start asks again.
   }

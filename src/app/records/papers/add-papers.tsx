@@ -6,25 +6,25 @@ import { Button } from '#app/ui/buttons/button.tsx'
 interface AddPapersProps {
   isBusy: boolean
   /** Files are being dragged over the panel. */
-  isOver: boolean
+  isDraggedOver: boolean
   onFiles(files: readonly File[]): void
 }
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
 /** Adds photographs and documents from the device's camera, its files, drag and drop, or paste. */
-export function AddPapers({ isBusy, isOver, onFiles }: AddPapersProps) {
+export function AddPapers({ isBusy, isDraggedOver, onFiles }: AddPapersProps) {
   const camera = useRef<HTMLInputElement>(null)
   const files = useRef<HTMLInputElement>(null)
-  const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
+  const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     onFiles([...(target.files ?? [])])
     // Without this, choosing the same file again would fire no event.
     target.value = ''
   }
-  const hidden = { type: 'file', hidden: true, tabIndex: -1, onChange: take } as const
+  const hidden = { type: 'file', hidden: true, tabIndex: -1, onChange } as const
   return (
     <div
-      className={`flex flex-wrap items-center gap-2 rounded-control border border-dashed px-3 py-2.5 ${isOver ? 'border-primary bg-primary-wash' : 'border-rule-strong'}`}
+      className={`flex flex-wrap items-center gap-2 rounded-control border border-dashed px-3 py-2.5 ${isDraggedOver ? 'border-primary bg-primary-wash' : 'border-rule-strong'}`}
     >
       <input {...hidden} ref={camera} accept="image/*" capture="environment" data-testid="paper-camera" />
       <input {...hidden} ref={files} multiple accept={paperMediaTypes.join(',')} data-testid="paper-files" />
@@ -35,7 +35,7 @@ export function AddPapers({ isBusy, isOver, onFiles }: AddPapersProps) {
         파일 추가
       </Button>
       <p className="min-w-0 flex-1 basis-48 text-label text-ink-2">
-        {isOver
+        {isDraggedOver
           ? '여기에 놓으면 추가됩니다.'
           : '사진과 PDF를 끌어다 놓거나 붙여 넣을 수 있습니다. 한 건에 20MB까지입니다.'}
       </p>

@@ -9,18 +9,18 @@ import { useThumb } from './use-paper-bytes.ts'
 
 interface PaperCardProps {
   row: SourceRow
-  isHere: boolean
+  isOnDevice: boolean
   onOpen(): void
 }
 
 /** One document of a record: thumbnail, description, and where its file is. */
-export function PaperCard({ row, isHere, onOpen }: PaperCardProps) {
+export function PaperCard({ row, isOnDevice, onOpen }: PaperCardProps) {
   const paper = paperOf(row)
   const content = useWaitingContent(paper.content_id)
   const isOnline = useSyncStatus().connection === 'online'
-  const state = paperState(content, { isHere, isOnline })
-  const when = formatMoment(paper.taken_at ?? paper.inserted_at)
-  const facts = [kindLabel(paper), sizeText(paper.size)].join(' · ')
+  const state = paperState(content, { isOnDevice, isOnline })
+  const takenAt = formatMoment(paper.taken_at ?? paper.inserted_at)
+  const details = [kindLabel(paper), sizeText(paper.size)].join(' · ')
   return (
     <button
       type="button"
@@ -32,8 +32,8 @@ export function PaperCard({ row, isHere, onOpen }: PaperCardProps) {
         <span className="truncate font-semibold" title={paper.name}>
           {paper.name}
         </span>
-        <span className="tabular truncate text-label text-ink-2">{facts}</span>
-        <span className="tabular truncate text-label text-ink-3">{when}</span>
+        <span className="tabular truncate text-label text-ink-2">{details}</span>
+        <span className="tabular truncate text-label text-ink-3">{takenAt}</span>
         {state ? (
           <span>
             <Badge tone={state.tone}>{state.text}</Badge>

@@ -12,24 +12,24 @@ import { usePaperActions } from './use-paper-actions.ts'
 
 interface PaperDetailsProps {
   row: SourceRow
-  place: PapersTarget
+  target: PapersTarget
   onDeleted(): void
 }
 
 /** Description of a document, edited in place. Saves when a field loses the focus. */
-export function PaperDetails({ row, place, onDeleted }: PaperDetailsProps) {
+export function PaperDetails({ row, target, onDeleted }: PaperDetailsProps) {
   const paper = paperOf(row)
-  const { change, remove } = usePaperActions(place)
+  const { change, remove } = usePaperActions(target)
   const choices = paperKinds.map(({ value, label }) => ({ value, label }))
   const isLocked = row.stopped === 'locked'
   return (
     <fieldset disabled={isLocked} className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
       {isLocked ? <p className="text-ink-2 sm:col-span-2">{stoppedEditText}</p> : null}
-      <KeptText
+      <EditableText
         label="제목"
         maxLength={200}
         value={paper.name}
-        onKept={(name) => void change(row, { name })}
+        onSave={(name) => void change(row, { name })}
         isRequired
       />
       <Select
@@ -39,11 +39,11 @@ export function PaperDetails({ row, place, onDeleted }: PaperDetailsProps) {
         onValue={(paper_kind) => void change(row, { paper_kind })}
       />
       <div className="sm:col-span-2">
-        <KeptText
+        <EditableText
           label="메모"
           maxLength={1000}
           value={paper.memo ?? ''}
-          onKept={(memo) => void change(row, { memo: memo || null })}
+          onSave={(memo) => void change(row, { memo: memo || null })}
         />
       </div>
       <div className="flex flex-wrap items-center gap-3 sm:col-span-2">
@@ -63,22 +63,22 @@ export function PaperDetails({ row, place, onDeleted }: PaperDetailsProps) {
   )
 }
 
-interface KeptTextProps {
+interface EditableTextProps {
   label: string
   value: string
   maxLength: number
   isRequired?: boolean
-  onKept(text: string): void
+  onSave(text: string): void
 }
 
 /** A text saved on blur or Enter. Shows a colleague's change unless the user is typing here. */
-function KeptText({ label, value, maxLength, isRequired, onKept }: KeptTextProps) {
+function EditableText({ label, value, maxLength, isRequired, onSave }: EditableTextProps) {
   const [typed, setTyped] = useState<string | null>(null)
   function settle() {
     const text = typed?.trim()
     setTyped(null)
     const isMissing = isRequired === true && text === ''
-    if (text !== undefined && text !== value && !isMissing) onKept(text)
+    if (text !== undefined && text !== value && !isMissing) onSave(text)
   }
   function onKeyDown(event: KeyboardEvent) {
     if (!isImeKey(event) && event.key === 'Enter') settle()

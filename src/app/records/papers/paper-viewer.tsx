@@ -8,7 +8,7 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useOfflineCopy } from '../copy/use-offline-copy.tsx'
 import { useStoppedGate } from '../detail/stopped-gate.tsx'
 import { PaperDetails } from './paper-details.tsx'
-import { PaperSight } from './paper-sight.tsx'
+import { PaperPreview } from './paper-preview.tsx'
 import { paperOf } from './paper-words.ts'
 import type { PapersTarget } from './papers-target.ts'
 
@@ -22,7 +22,7 @@ interface PaperViewerProps {
 
 /** One document at full size with its description; arrow keys move to the neighbors. */
 export function PaperViewer({ rows, openId, place, onOpen }: PaperViewerProps) {
-  const sight = useRef<HTMLDivElement>(null)
+  const preview = useRef<HTMLDivElement>(null)
   const at = rows.findIndex(({ id }) => id === openId)
   const row = rows[at]
   const gate = useStoppedGate(useOfflineCopy(), { collection: place.collection, id: openId, place: 'paper' })
@@ -35,7 +35,7 @@ export function PaperViewer({ rows, openId, place, onOpen }: PaperViewerProps) {
   if (!row) return null
   const paper = paperOf(row)
   const go = (to: SourceRow | undefined) => to && onOpen(to.id)
-  function turn(event: KeyboardEvent) {
+  function onArrowKey(event: KeyboardEvent) {
     if (isImeKey(event) || isTyping(event.target)) return
     if (event.key === 'ArrowLeft') go(rows[at - 1])
     if (event.key === 'ArrowRight') go(rows[at + 1])
@@ -45,7 +45,7 @@ export function PaperViewer({ rows, openId, place, onOpen }: PaperViewerProps) {
       open
       width="wide"
       title={paper.name}
-      initialFocus={sight}
+      initialFocus={preview}
       onClose={() => onOpen(null)}
       headActions={
         rows.length > 1 ? (
@@ -67,16 +67,16 @@ export function PaperViewer({ rows, openId, place, onOpen }: PaperViewerProps) {
       }
     >
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Hears the keys of what stands in it; it is none itself. */}
-      <div className="flex flex-col gap-4" onKeyDown={turn}>
-        <div ref={sight} tabIndex={-1} className="outline-none">
+      <div className="flex flex-col gap-4" onKeyDown={onArrowKey}>
+        <div ref={preview} tabIndex={-1} className="outline-none">
           {question ??
-            gate.within(<PaperSight key={paper.content_id} paper={paper} place={place} canSave={!row.stopped} />)}
+            gate.within(<PaperPreview key={paper.content_id} paper={paper} place={place} canSave={!row.stopped} />)}
         </div>
         {question ? null : (
           <PaperDetails
             key={row.id}
             row={row}
-            place={place}
+            target={place}
             onDeleted={() => onOpen(rows[at + 1]?.id ?? rows[at - 1]?.id ?? null)}
           />
         )}

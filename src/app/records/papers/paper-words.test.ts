@@ -9,12 +9,12 @@ test('formats sizes as file lists do', () => {
 
 test('says where the bytes of a document are', () => {
   const content = { state: 'waiting', received: 0, size: 200 } as const
-  expect(paperState(content, { isHere: true, isOnline: true })?.text).toBe('전송 대기')
-  expect(paperState({ ...content, received: 85 }, { isHere: true, isOnline: true })?.text).toBe('전송 중 42%')
-  expect(paperState({ ...content, received: 85 }, { isHere: true, isOnline: false })?.text).toBe('전송 대기')
-  expect(paperState({ ...content, state: 'refused' }, { isHere: true, isOnline: true })?.text).toBe('확인 필요')
-  expect(paperState(undefined, { isHere: false, isOnline: true })?.text).toBe('이 기기에 없음')
-  expect(paperState(undefined, { isHere: true, isOnline: false })).toBeNull()
+  expect(paperState(content, { isOnDevice: true, isOnline: true })?.text).toBe('전송 대기')
+  expect(paperState({ ...content, received: 85 }, { isOnDevice: true, isOnline: true })?.text).toBe('전송 중 42%')
+  expect(paperState({ ...content, received: 85 }, { isOnDevice: true, isOnline: false })?.text).toBe('전송 대기')
+  expect(paperState({ ...content, state: 'refused' }, { isOnDevice: true, isOnline: true })?.text).toBe('확인 필요')
+  expect(paperState(undefined, { isOnDevice: false, isOnline: true })?.text).toBe('이 기기에 없음')
+  expect(paperState(undefined, { isOnDevice: true, isOnline: false })).toBeNull()
 })
 
 test('names a document after its file, and a photograph without a name of its own after the time it was taken', () => {

@@ -23,17 +23,17 @@ export interface PaperState {
  */
 export function paperState(
   content: Pick<WaitingContent, 'state' | 'received' | 'size'> | undefined,
-  { isHere, isOnline }: { isHere: boolean; isOnline: boolean },
+  { isOnDevice, isOnline }: { isOnDevice: boolean; isOnline: boolean },
 ): PaperState | null {
   if (content?.state === 'refused') return { text: '확인 필요', tone: 'seal' }
   if (content && isOnline && content.received > 0)
     return { text: `전송 중 ${Math.floor((100 * content.received) / content.size)}%`, tone: 'info' }
   if (content) return { text: '전송 대기', tone: 'plain' }
-  return isHere ? null : { text: '이 기기에 없음', tone: 'plain' }
+  return isOnDevice ? null : { text: '이 기기에 없음', tone: 'plain' }
 }
 
 /** Names that cameras give every photograph. */
-const camerasOwn = /^(image|img|photo|camera|capture|picture|blob)?[\s_-]*\d*$/i
+const cameraName = /^(image|img|photo|camera|capture|picture|blob)?[\s_-]*\d*$/i
 
 /**
  * Title of a new document: the file name without its extension; for a photograph named by the
@@ -44,13 +44,13 @@ export function titleOfFile(file: Pick<File, 'name' | 'lastModified'>, mediaType
     .replace(/\.[a-z0-9]{1,5}$/i, '')
     .normalize('NFC')
     .trim()
-  if (name !== '' && !camerasOwn.test(name)) return maskResidentNumbers(name).slice(0, 200)
-  const what = mediaType === 'application/pdf' ? 'PDF' : '사진'
-  return `${what} ${formatMoment(instantText(file.lastModified))}`
+  if (name !== '' && !cameraName.test(name)) return maskResidentNumbers(name).slice(0, 200)
+  const typeText = mediaType === 'application/pdf' ? 'PDF' : '사진'
+  return `${typeText} ${formatMoment(instantText(file.lastModified))}`
 }
 
 /** Extension of a saved file, by type. */
-export const endingOf: Readonly<Record<string, string>> = {
+export const extensionOf: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
   'image/webp': 'webp',

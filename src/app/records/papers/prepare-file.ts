@@ -1,7 +1,7 @@
 import { paperLimits, type PaperMediaType } from '#contract/papers/paper-limits.ts'
 import { drawPicture, jpegOf, type Adjustment } from '#app/ui/pictures/draw-picture.ts'
-import { wholePicture } from '#app/ui/pictures/crop-frame.ts'
-import { tooLargeText } from './judge-file.ts'
+import { fullFrame } from '#app/ui/pictures/crop-frame.ts'
+import { tooLargeText } from './check-file.ts'
 
 /** A file as it is stored and sent. */
 export interface PreparedFile {
@@ -14,7 +14,7 @@ export interface PreparedFile {
 const maxSide = 2560
 const thumbSide = 320
 
-export const untouched: Adjustment = { turns: 0, frame: wholePicture }
+export const noAdjustment: Adjustment = { turns: 0, frame: fullFrame }
 
 /** A PDF is kept unchanged. */
 export async function preparePdf(file: Blob): Promise<PreparedFile> {

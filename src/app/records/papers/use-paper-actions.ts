@@ -39,12 +39,12 @@ export function usePaperActions({ collection, historyId }: PapersTarget) {
 
   return {
     async change(row: SourceRow, values: Record<string, FieldValue>): Promise<boolean> {
-      const made = recordUpdate(book, row, values)
-      if ('refusal' in made) {
-        toast.error(made.refusal)
+      const result = recordUpdate(book, row, values)
+      if ('refusal' in result) {
+        toast.error(result.refusal)
         return false
       }
-      return run('update', { edit: made.edit, record: row.record, caption: captionOfRow(book, row) })
+      return run('update', { edit: result.edit, record: row.record, caption: captionOfRow(book, row) })
     },
     remove: (row: SourceRow) =>
       run('delete', { edit: recordDelete(book, row), record: row.record, caption: captionOfRow(book, row) }),

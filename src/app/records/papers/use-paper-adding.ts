@@ -6,10 +6,10 @@ import type { Adjustment } from '#app/ui/pictures/draw-picture.ts'
 import { doneText, waitingNote } from '../actions/outcome-words.ts'
 import { useOfflineCopy } from '../copy/use-offline-copy.tsx'
 import { recordBook } from '../record-book.ts'
-import { judgeFile } from './judge-file.ts'
-import { keepPaper } from './keep-paper.ts'
+import { checkFile } from './check-file.ts'
+import { savePaper } from './save-paper.ts'
 import type { PapersTarget } from './papers-target.ts'
-import { preparePdf, preparePicture, untouched, type PreparedFile } from './prepare-file.ts'
+import { preparePdf, preparePicture, noAdjustment, type PreparedFile } from './prepare-file.ts'
 
 /** A picture waiting to be rotated and cropped. */
 export interface QueuedPicture {
@@ -19,18 +19,18 @@ export interface QueuedPicture {
 
 export interface PaperAdding {
   /** The current picture; null when none waits. */
-  readonly front: QueuedPicture | null
+  readonly current: QueuedPicture | null
   /** Its number and the total. */
-  readonly place: { readonly number: number; readonly of: number }
+  readonly progress: { readonly number: number; readonly of: number }
   readonly isBusy: boolean
-  take(files: readonly File[]): Promise<void>
+  addFiles(files: readonly File[]): Promise<void>
   /** Keeps the current picture. */
-  keep(adjustment: Adjustment): Promise<void>
+  saveCurrent(adjustment: Adjustment): Promise<void>
   /** Keeps the current picture, and the rest unchanged. */
-  keepAll(adjustment: Adjustment): Promise<void>
-  /** Skips the current picture; `leave` skips the rest too. */
+  saveAll(adjustment: Adjustment): Promise<void>
+  /** Skips the current picture; `cancelRest` skips the rest too. */
   skip(): void
-  leave(): void
+  cancelRest(): void
 }
 
 const unreadableText = '이미지 파일을 읽지 못했습니다. 다른 파일을 선택해 주세요.'
@@ -41,102 +41,105 @@ const unreadableText = '이미지 파일을 읽지 못했습니다. 다른 파�
  */
 export function usePaperAdding(at: PapersTarget): PaperAdding {
   const toast = useToast()
-  const { keepOne, reportAdded } = useKeeping(at)
+  const { saveOne, reportAdded } = usePaperSaving(at)
   const [waiting, setWaiting] = useState<readonly File[]>([])
   const [pictures, setPictures] = useState(0)
-  const [front, setFront] = useState<QueuedPicture | null>(null)
+  const [current, setCurrent] = useState<QueuedPicture | null>(null)
   const [isBusy, setBusy] = useState(false)
 
   /** Shows the next readable picture; without one, reports what was added. */
-  async function bringNext(files: readonly File[]): Promise<void> {
+  async function showNext(files: readonly File[]): Promise<void> {
     const next = await firstReadable(files, toast)
     setWaiting(next?.behind ?? [])
-    setFront(next?.front ?? null)
+    setCurrent(next?.current ?? null)
     if (next) return
     setPictures(0)
     reportAdded()
   }
 
   /** A picture that couldn't be kept stays current; there may be room in a moment. */
-  async function keepFront(adjustment: Adjustment): Promise<boolean> {
-    if (!front || !(await keepOne(front.file, await preparePicture(front.picture, adjustment)))) return false
-    front.picture.close()
+  async function saveShown(adjustment: Adjustment): Promise<boolean> {
+    if (!current || !(await saveOne(current.file, await preparePicture(current.picture, adjustment)))) return false
+    current.picture.close()
     return true
   }
 
-  async function busily(work: () => Promise<void>) {
+  async function whileBusy(work: () => Promise<void>) {
     setBusy(true)
     await work().finally(() => setBusy(false))
   }
 
   function leaveOut(behind: readonly File[]) {
-    front?.picture.close()
-    void bringNext(behind)
+    current?.picture.close()
+    void showNext(behind)
   }
 
   return {
-    front,
+    current,
     isBusy,
-    place: { number: pictures - waiting.length, of: pictures },
-    take: (files) =>
-      busily(async () => {
-        const taken = await takePictures(files, toast, keepOne)
-        setPictures((before) => before + taken.length)
+    progress: { number: pictures - waiting.length, of: pictures },
+    addFiles: (files) =>
+      whileBusy(async () => {
+        const added = await takePictures(files, toast, saveOne)
+        setPictures((before) => before + added.length)
         // More files arrive while a picture is being cropped; queue them.
-        if (front) setWaiting((before) => [...before, ...taken])
-        else await bringNext(taken)
+        if (current) setWaiting((before) => [...before, ...added])
+        else await showNext(added)
       }),
-    keep: (adjustment) => busily(async () => void ((await keepFront(adjustment)) && (await bringNext(waiting)))),
-    keepAll: (adjustment) =>
-      busily(async () => {
-        if (await keepFront(adjustment)) await bringNext(await keepUntouched(waiting, keepOne))
+    saveCurrent: (adjustment) =>
+      whileBusy(async () => void ((await saveShown(adjustment)) && (await showNext(waiting)))),
+    saveAll: (adjustment) =>
+      whileBusy(async () => {
+        if (await saveShown(adjustment)) await showNext(await saveUnadjusted(waiting, saveOne))
       }),
     skip: () => leaveOut(waiting),
-    leave: () => leaveOut([]),
+    cancelRest: () => leaveOut([]),
   }
 }
 
-type KeepOne = (file: File, prepared: PreparedFile | { refusal: string }) => Promise<boolean>
+type SavePaper = (file: File, prepared: PreparedFile | { refusal: string }) => Promise<boolean>
 
 /** Keeps files one after the other as one action, and reports the result at the end. */
-function useKeeping(at: PapersTarget): { keepOne: KeepOne; reportAdded(): void } {
+function usePaperSaving(at: PapersTarget): { saveOne: SavePaper; reportAdded(): void } {
   const copy = useOfflineCopy()
   const toast = useToast()
   const history = useActionHistory(copy, at.historyId)
   const { undoAction } = useHistoryCommands({ history, source: null, collection: at.collection, toast })
-  const batch: RefObject<Batch> = useRef<Batch>({ kept: [], actId: null })
+  const batch: RefObject<SaveBatch> = useRef<SaveBatch>({ savedNames: [], actId: null })
   return {
-    async keepOne(file, prepared) {
+    async saveOne(file, prepared) {
       const { actId: continues } = batch.current
       const isReady = !('refusal' in prepared)
-      const kept = isReady ? await keepPaper({ copy, history }, at, { prepared, file, continues }) : prepared
-      if ('refusal' in kept) toast.error(`${file.name}: ${kept.refusal}`)
-      else batch.current = { actId: kept.actId, kept: [...batch.current.kept, kept.name] }
-      return !('refusal' in kept)
+      const savedNames = isReady
+        ? await savePaper({ copy, history }, at, { prepared, file, continuedActId: continues })
+        : prepared
+      if ('refusal' in savedNames) toast.error(`${file.name}: ${savedNames.refusal}`)
+      else batch.current = { actId: savedNames.actId, savedNames: [...batch.current.savedNames, savedNames.name] }
+      return !('refusal' in savedNames)
     },
     reportAdded() {
-      const { kept, actId } = batch.current
-      batch.current = { kept: [], actId: null }
-      const [first] = kept
+      const { savedNames, actId } = batch.current
+      batch.current = { savedNames: [], actId: null }
+      const [first] = savedNames
       if (first === undefined || actId === null) return
       const isOnline = copy.getStatus().connection === 'online'
       const { words } = recordBook(at.collection).description
-      const said =
-        kept.length === 1
+      const addedText =
+        savedNames.length === 1
           ? doneText(words, 'create', { subject: first, isOnline })
-          : `서류 ${kept.length.toLocaleString('ko')}건이 추가되었습니다.${waitingNote(isOnline)}`
-      toast.success(said, { action: { label: '되돌리기', onSelect: () => undoAction(actId) } })
+          : `서류 ${savedNames.length.toLocaleString('ko')}건이 추가되었습니다.${waitingNote(isOnline)}`
+      toast.success(addedText, { action: { label: '되돌리기', onSelect: () => undoAction(actId) } })
     },
   }
 }
 
 /** Returns the pictures. Keeps PDFs at once and refuses other files. */
-async function takePictures(files: readonly File[], toast: ShowToast, keepOne: KeepOne): Promise<readonly File[]> {
+async function takePictures(files: readonly File[], toast: ShowToast, saveOne: SavePaper): Promise<readonly File[]> {
   const pictures: File[] = []
   for (const file of files) {
-    const judged = await judgeFile(file)
-    if ('refusal' in judged) toast.error(`${file.name}: ${judged.refusal}`)
-    else if (judged.kind === 'application/pdf') await keepOne(file, await preparePdf(file))
+    const fileCheck = await checkFile(file)
+    if ('refusal' in fileCheck) toast.error(`${file.name}: ${fileCheck.refusal}`)
+    else if (fileCheck.kind === 'application/pdf') await saveOne(file, await preparePdf(file))
     else pictures.push(file)
   }
   return pictures
@@ -145,26 +148,26 @@ async function takePictures(files: readonly File[], toast: ShowToast, keepOne: K
 async function firstReadable(files: readonly File[], toast: ShowToast) {
   for (const [index, file] of files.entries()) {
     const picture = await createImageBitmap(file).catch(() => null)
-    if (picture) return { front: { file, picture }, behind: files.slice(index + 1) }
+    if (picture) return { current: { file, picture }, behind: files.slice(index + 1) }
     toast.error(`${file.name}: ${unreadableText}`)
   }
   return null
 }
 
 /** Returns the remaining files. After one the device couldn't keep, the others would fail too. */
-async function keepUntouched(files: readonly File[], keepOne: KeepOne): Promise<readonly File[]> {
+async function saveUnadjusted(files: readonly File[], saveOne: SavePaper): Promise<readonly File[]> {
   for (const [index, file] of files.entries()) {
     const picture = await createImageBitmap(file).catch(() => null)
-    const prepared = picture ? await preparePicture(picture, untouched) : { refusal: unreadableText }
-    const isKept = await keepOne(file, prepared)
+    const prepared = picture ? await preparePicture(picture, noAdjustment) : { refusal: unreadableText }
+    const isSaved = await saveOne(file, prepared)
     picture?.close()
-    if (!isKept && picture) return files.slice(index)
+    if (!isSaved && picture) return files.slice(index)
   }
   return []
 }
 
 /** Files kept in one action. */
-interface Batch {
-  readonly kept: readonly string[]
+interface SaveBatch {
+  readonly savedNames: readonly string[]
   readonly actId: string | null
 }

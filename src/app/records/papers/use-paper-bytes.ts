@@ -3,7 +3,7 @@ import type { Paper } from '#contract/books/papers.ts'
 import { askForFactor } from '#app/session/second-factor/fresh-factor.ts'
 import type { NamedContent, ReadContent } from '#mirror/papers/papers-seen.ts'
 import { useOfflineCopy, useSyncStatus } from '../copy/use-offline-copy.tsx'
-import { useGivenReason } from '../detail/stopped-gate.tsx'
+import { useAccessReason } from '../detail/stopped-gate.tsx'
 
 /**
  * Object URL of a document's thumbnail; null while there is none. A missing thumbnail is requested
@@ -12,20 +12,20 @@ import { useGivenReason } from '../detail/stopped-gate.tsx'
 export function useThumb(contentId: string): string | null {
   const { papers } = useOfflineCopy()
   const { lastSyncAt } = useSyncStatus()
-  const reason = useGivenReason() ?? undefined
+  const reason = useAccessReason() ?? undefined
   const [shown, setShown] = useState<{ contentId: string; url: string } | null>(null)
   const isShown = shown?.contentId === contentId
-  const asked = isShown ? 'shown' : lastSyncAt
+  const requestKey = isShown ? 'shown' : lastSyncAt
   useEffect(() => {
-    if (asked === 'shown') return
-    let isGone = false
+    if (requestKey === 'shown') return
+    let isUnmounted = false
     void papers.readThumb(contentId, reason).then((bytes) => {
-      if (bytes && !isGone) setShown({ contentId, url: URL.createObjectURL(new Blob([bytes])) })
+      if (bytes && !isUnmounted) setShown({ contentId, url: URL.createObjectURL(new Blob([bytes])) })
     })
     return () => {
-      isGone = true
+      isUnmounted = true
     }
-  }, [papers, contentId, reason, asked])
+  }, [papers, contentId, reason, requestKey])
   const url = shown?.url
   useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url])
   return isShown ? shown.url : null
@@ -38,36 +38,36 @@ export type PaperFile =
 
 /**
  * File of an opened document, from this device or the server, requested again on reconnect. Asks
- * for a second factor if the server needs a fresh one; `again` asks once more after the user
+ * for a second factor if the server needs a fresh one; `retry` asks once more after the user
  * dismissed that.
  */
-export function usePaperFile(paper: NamedContent & Pick<Paper, 'media_type'>): { read: PaperFile; again(): void } {
+export function usePaperFile(paper: NamedContent & Pick<Paper, 'media_type'>): { read: PaperFile; retry(): void } {
   const { content_id, digest, size, media_type } = paper
   const { papers } = useOfflineCopy()
   const { connection } = useSyncStatus()
-  const reason = useGivenReason() ?? undefined
-  const [tries, setTries] = useState(0)
+  const reason = useAccessReason() ?? undefined
+  const [attempts, setAttempts] = useState(0)
   const [found, setFound] = useState<{ contentId: string; read: PaperFile } | null>(null)
   const read: PaperFile = found?.contentId === content_id ? found.read : { kind: 'loading' }
-  const asked = read.kind === 'shown' ? 'shown' : `${connection} ${String(tries)}`
+  const requestKey = read.kind === 'shown' ? 'shown' : `${connection} ${String(attempts)}`
   useEffect(() => {
-    if (asked === 'shown') return
-    let isGone = false
+    if (requestKey === 'shown') return
+    let isUnmounted = false
     const named = { content_id, digest, size }
     void readWithFactor(() => papers.readBytes(named, reason)).then((answer) => {
-      if (isGone) return
+      if (isUnmounted) return
       const file = answer.kind === 'read' ? new Blob([answer.bytes], { type: media_type }) : null
-      const told: PaperFile =
+      const fileResult: PaperFile =
         answer.kind === 'read' && file ? { kind: 'shown', file, url: URL.createObjectURL(file) } : (answer as PaperFile)
-      setFound({ contentId: content_id, read: told })
+      setFound({ contentId: content_id, read: fileResult })
     })
     return () => {
-      isGone = true
+      isUnmounted = true
     }
-  }, [papers, content_id, digest, size, media_type, reason, asked])
+  }, [papers, content_id, digest, size, media_type, reason, requestKey])
   const url = read.kind === 'shown' ? read.url : null
   useEffect(() => () => void (url !== null && URL.revokeObjectURL(url)), [url])
-  return { read, again: () => setTries((count) => count + 1) }
+  return { read, retry: () => setAttempts((count) => count + 1) }
 }
 
 async function readWithFactor(readBytes: () => Promise<ReadContent>): Promise<ReadContent> {
@@ -78,18 +78,18 @@ async function readWithFactor(readBytes: () => Promise<ReadContent>): Promise<Re
 /**
  * Ids of contents whose bytes are on this device, updated whenever something was sent or opened.
  */
-export function useContentsHere(): ReadonlySet<string> {
+export function useContentsOnDevice(): ReadonlySet<string> {
   const { papers } = useOfflineCopy()
-  const [here, setHere] = useState<ReadonlySet<string>>(new Set())
+  const [contentIds, setContentIds] = useState<ReadonlySet<string>>(new Set())
   useEffect(() => {
-    let isGone = false
-    const look = () => void papers.listHere().then((ids) => !isGone && setHere(ids))
-    const stop = papers.subscribe(look)
-    look()
+    let isUnmounted = false
+    const refresh = () => void papers.listHere().then((ids) => !isUnmounted && setContentIds(ids))
+    const stop = papers.subscribe(refresh)
+    refresh()
     return () => {
-      isGone = true
+      isUnmounted = true
       stop()
     }
   }, [papers])
-  return here
+  return contentIds
 }

@@ -42,16 +42,16 @@ test('returns an unchanged part as it was, with its number as a reference', () =
     receipt_num: null,
     cause: null,
   }
-  const { wanted, faults } = readParts(owners, [draftOfPart(owners, record)], '2026-11-23')
+  const { wantedParts, faults } = readParts(owners, [draftOfPart(owners, record)], '2026-11-23')
   const { id, address_id: _whole, version, inserted_at, updated_at, ...fields } = record
   expect([version, inserted_at, updated_at]).toEqual([1, '', ''])
-  expect([wanted, faults]).toEqual([[{ id, fields }], {}])
+  expect([wantedParts, faults]).toEqual([[{ id, fields }], {}])
 })
 
 test('parses amounts, areas and days, and reports an unreadable value at its field', () => {
   const typed = (texts: Record<string, string>) =>
     readParts(lands, [{ id: 'l', texts: { lot: '7', ...texts } }], '2026-11-23')
-  expect(typed({ taken_area: '1,012.5', unit_price: '15만' }).wanted).toMatchObject([
+  expect(typed({ taken_area: '1,012.5', unit_price: '15만' }).wantedParts).toMatchObject([
     { fields: { lot: '7', taken_area: 1012.5, unit_price: 150_000, place: 1 } },
   ])
   expect(Object.keys(typed({ area: '넓다' }).faults['l'] ?? {})).toEqual(['area'])

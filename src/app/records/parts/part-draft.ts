@@ -57,15 +57,15 @@ export function readParts(
   { fields }: PartForm,
   parts: readonly PartDraft[],
   today: string,
-): { wanted: readonly WantedPart[]; faults: PartFaults } {
+): { wantedParts: readonly WantedPart[]; faults: PartFaults } {
   const read = parts.map(({ id, texts }) => ({ id, texts, ...readDraft(fields, texts, { today }) }))
-  const wrong = read.filter(({ errors }) => Object.keys(errors).length > 0)
+  const invalidParts = read.filter(({ errors }) => Object.keys(errors).length > 0)
   return {
-    wanted: read.map(({ id, texts, values }, at) => ({
+    wantedParts: read.map(({ id, texts, values }, at) => ({
       id,
       fields: { ...values, ...maskedTexts(fields, texts), place: at + 1 },
     })),
-    faults: Object.fromEntries(wrong.map(({ id, errors }) => [id, errors])),
+    faults: Object.fromEntries(invalidParts.map(({ id, errors }) => [id, errors])),
   }
 }
 

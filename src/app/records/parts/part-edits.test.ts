@@ -14,8 +14,8 @@ test('makes one edit for each part that is removed, added or changed', () => {
     { id: 'other', fields: { lot: '3-1', place: 3 } },
     { id: 'new', fields: { lot: '4', land_kind: null, place: 4 } },
   ]
-  const made = editsOfParts('address-lands', 'x', { rows, wanted })
-  expect('edits' in made && made.edits.map(({ edit }) => edit)).toMatchObject([
+  const result = editsOfParts('address-lands', 'x', { rows, wanted })
+  expect('edits' in result && result.edits.map(({ edit }) => edit)).toMatchObject([
     { kind: 'delete', id: 'gone', baseVersion: 3 },
     { kind: 'update', id: 'other', changes: { lot: { old: '3', new: '3-1' } } },
     { kind: 'create', id: 'new', fields: { address_id: 'x', lot: '4', place: 4 } },

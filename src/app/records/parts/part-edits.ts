@@ -28,13 +28,13 @@ export function editsOfParts(
     .map((row) => ({ edit: recordDelete(book, row), record: row.record, caption: captionOfRow(book, row) }))
   for (const { id, fields } of wanted) {
     const row = known.get(id)
-    const made = row
+    const result = row
       ? recordUpdate(book, row, { ...fields })
       : recordCreate(book, id, { [wholeKey]: wholeId, ...withoutEmpty(fields) })
-    if ('refusal' in made) return { refusal: made.refusal }
-    if (made.edit.kind === 'update' && Object.keys(made.edit.changes).length === 0) continue
+    if ('refusal' in result) return { refusal: result.refusal }
+    if (result.edit.kind === 'update' && Object.keys(result.edit.changes).length === 0) continue
     const caption = book.rules.captionOf(fields)
-    edits.push({ edit: made.edit, record: row?.record ?? null, caption })
+    edits.push({ edit: result.edit, record: row?.record ?? null, caption })
   }
   return { edits }
 }

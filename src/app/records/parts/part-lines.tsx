@@ -25,18 +25,18 @@ export interface PartLinesProps {
    * Called when a part was added or removed, a choice made or a number sealed, so that it can be
    * saved at once.
    */
-  onDecided(parts: readonly PartDraft[]): void
-  onLeft?(): void
+  onCommit(parts: readonly PartDraft[]): void
+  onBlur?(): void
   /** The parts' collection; adds 번호 보기 next to each person's number. */
   revealIn?: CollectionName
 }
 
 /** Parts of a record, one line each, in the order they are printed. Doesn't save anything. */
 export function PartLines(props: PartLinesProps) {
-  const { form, parts, onChange, onDecided, onLeft } = props
+  const { form, parts, onChange, onCommit, onBlur } = props
   const { noun } = form
   const { list, willAdd, willRemove } = useLineFocus()
-  const used = useUsedTexts(form.collection)
+  const usedTexts = useUsedTexts(form.collection)
   const replaced = (part: PartDraft) => parts.map((one) => (one.id === part.id ? part : one))
 
   return (
@@ -48,8 +48,8 @@ export function PartLines(props: PartLinesProps) {
           key={part.id}
           data-line
           aria-label={`${noun} ${at + 1}`}
-          onBlur={(event) => leavesField(event) && onLeft?.()}
-          onKeyDown={(event) => isEnter(event) && onLeft?.()}
+          onBlur={(event) => isFieldBlur(event) && onBlur?.()}
+          onKeyDown={(event) => isEnter(event) && onBlur?.()}
           className="flex min-w-0 flex-wrap items-start gap-2 border-b pb-3 last-of-type:border-b-0 last-of-type:pb-0"
         >
           {form.fields.map((field) => (
@@ -58,9 +58,9 @@ export function PartLines(props: PartLinesProps) {
                 {...props}
                 part={part}
                 field={field}
-                used={used}
+                usedTexts={usedTexts}
                 onTyped={(next) => onChange(replaced(next))}
-                onChosen={(next) => onDecided(replaced(next))}
+                onChosen={(next) => onCommit(replaced(next))}
               />
             </div>
           ))}
@@ -72,7 +72,7 @@ export function PartLines(props: PartLinesProps) {
               data-removes
               onClick={() => {
                 willRemove(at)
-                onDecided(parts.filter(({ id }) => id !== part.id))
+                onCommit(parts.filter(({ id }) => id !== part.id))
               }}
             />
           </div>
@@ -84,7 +84,7 @@ export function PartLines(props: PartLinesProps) {
           icon={<Plus size={14} strokeWidth={1.5} aria-hidden />}
           onClick={() => {
             willAdd(parts.length)
-            onDecided([...parts, emptyPart(form, newId())])
+            onCommit([...parts, emptyPart(form, newId())])
           }}
         >
           {noun} 추가
@@ -97,19 +97,19 @@ export function PartLines(props: PartLinesProps) {
 interface PartFieldProps extends Pick<PartLinesProps, 'form' | 'faults' | 'revealIn'> {
   part: PartDraft
   field: Field
-  used: UsedTexts
+  usedTexts: UsedTexts
   onTyped(part: PartDraft): void
   onChosen(part: PartDraft): void
 }
 
 function PartField(props: PartFieldProps) {
-  const { form, part, field, used, faults, onTyped, onChosen } = props
+  const { form, part, field, usedTexts, faults, onTyped, onChosen } = props
   const { id, texts } = part
   if (field.beside) return <PartNumber {...props} beside={field.beside} />
   const isChoice = field.kind === 'enum'
   // The number was validated for the other kind of party, so a change of the kind clears it.
   const numbers = form.fields.filter(({ beside }) => beside?.kind === field.key)
-  const without = Object.fromEntries(
+  const cleared = Object.fromEntries(
     numbers.flatMap(({ key, beside }) => [key, beside?.masked ?? key].map((k) => [k, ''])),
   )
   return (
@@ -119,8 +119,8 @@ function PartField(props: PartFieldProps) {
       text={texts[field.key] ?? ''}
       error={faults[id]?.[field.key]}
       hint={form.hintOf?.(field.key, texts)}
-      suggestions={used.of(field.key)}
-      onText={(text) => (isChoice ? onChosen : onTyped)({ id, texts: { ...texts, ...without, [field.key]: text } })}
+      suggestions={usedTexts.textsOf(field.key)}
+      onText={(text) => (isChoice ? onChosen : onTyped)({ id, texts: { ...texts, ...cleared, [field.key]: text } })}
     />
   )
 }
@@ -179,7 +179,7 @@ function roomOf({ kind, maxLength = 0 }: Field): string {
 }
 
 /** Leaving an input field in any direction commits its text. */
-function leavesField({ target }: FocusEvent<HTMLElement>): boolean {
+function isFieldBlur({ target }: FocusEvent<HTMLElement>): boolean {
   return target instanceof HTMLInputElement
 }
 

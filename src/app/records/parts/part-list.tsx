@@ -12,7 +12,7 @@ import { PartsPending } from './parts-pending.tsx'
 
 interface PartListProps {
   collection: CollectionName
-  place: PartsTarget
+  target: PartsTarget
   /** Keep the object stable between renders. */
   form: PartForm
   /** Total of the parts while they are being edited. */
@@ -23,9 +23,9 @@ interface PartListProps {
  * Parts of a record on the offline copy. Committed changes go to the outbox as one action. A part
  * with an empty required field isn't saved yet.
  */
-export function PartList({ collection, place, form, sum }: PartListProps) {
-  const rows = useParts(collection, place.wholeId)
-  const save = usePartSaving(collection, place)
+export function PartList({ collection, target, form, sum }: PartListProps) {
+  const rows = useParts(collection, target.wholeId)
+  const save = usePartSaving(collection, target)
   const draft = useRowsDraft<readonly PartDraft[]>(rows)
   const [typed, setTyped] = useState<PartFaults>({})
   useRecordGuard(draft.isDirty, `${form.noun} 입력`, draft.settleTyped)
@@ -36,7 +36,7 @@ export function PartList({ collection, place, form, sum }: PartListProps) {
     if (wanted.some((part) => isIncomplete(form, part))) return
     const read = readParts(form, wanted, officeToday())
     setTyped(read.faults)
-    if (Object.keys(read.faults).length === 0) draft.settle(wanted, (over) => save(over, read.wanted))
+    if (Object.keys(read.faults).length === 0) draft.settle(wanted, (baseRows) => save(baseRows, read.wantedParts))
   }
 
   const summed = sum?.(parts) ?? null
@@ -48,11 +48,11 @@ export function PartList({ collection, place, form, sum }: PartListProps) {
         faults={{ ...faultsOf(rows), ...typed }}
         revealIn={collection}
         onChange={draft.type}
-        onDecided={(next) => {
+        onCommit={(next) => {
           draft.type(next)
           settle(next)
         }}
-        onLeft={() => settle(parts)}
+        onBlur={() => settle(parts)}
       />
       {summed === null ? null : <p className="tabular mt-3 border-t pt-2 text-right font-semibold">{summed}</p>}
     </>

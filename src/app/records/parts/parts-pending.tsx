@@ -1,4 +1,4 @@
-import { CopyLack } from '#app/records/copy/copy-lack.tsx'
+import { CopyUnavailable } from '#app/records/copy/copy-unavailable.tsx'
 import { useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
 import { Spinner } from '#app/ui/buttons/spinner.tsx'
 
@@ -11,7 +11,7 @@ export function PartsPending() {
   if (connection !== 'offline' && trouble === null) return <Spinner label="불러오는 중" />
   return (
     <div className="appears-late">
-      <CopyLack isInline />
+      <CopyUnavailable isInline />
     </div>
   )
 }

@@ -14,7 +14,7 @@ export interface PartsSaved {
   /** `nothing`: no difference. `kept`: stored. `refused`: shown in a toast. */
   readonly outcome: 'nothing' | 'kept' | 'refused'
   /** Rows that the next change is based on. */
-  readonly over: readonly SourceRow[]
+  readonly baseRows: readonly SourceRow[]
 }
 
 /**
@@ -37,26 +37,26 @@ export function usePartSaving(collection: CollectionName, { wholeId, historyId }
   const { undoAction } = useHistoryCommands({ history, source: null, collection, toast })
   const { words } = recordBook(collection).description
   return async (rows: readonly SourceRow[], wanted: readonly WantedPart[]): Promise<PartsSaved> => {
-    const made = editsOfParts(collection, wholeId, { rows, wanted })
-    if ('refusal' in made) {
-      toast.error(made.refusal, bookToast)
-      return { outcome: 'refused', over: rows }
+    const result = editsOfParts(collection, wholeId, { rows, wanted })
+    if ('refusal' in result) {
+      toast.error(result.refusal, bookToast)
+      return { outcome: 'refused', baseRows: rows }
     }
-    const { edits } = made
+    const { edits } = result
     const [first] = edits
-    if (!first) return { outcome: 'nothing', over: rows }
+    if (!first) return { outcome: 'nothing', baseRows: rows }
     const kind = edits.find(({ edit }) => edit.kind !== 'update')?.edit.kind ?? 'update'
     const label = edits.length === 1 ? `${words[kind].step} (${first.caption})` : words[kind].step
     const { actId, failure } = await performAction({ copy, history }, { label, edits })
     if (failure !== null) {
       toast.error(failedText(words, kind, failure), bookToast)
-      return { outcome: 'refused', over: rows }
+      return { outcome: 'refused', baseRows: rows }
     }
     const isOnline = copy.getStatus().connection === 'online'
     toast.success(doneText(words, kind, { subject: first.caption, isOnline }), {
       action: { label: '되돌리기', onSelect: () => undoAction(actId) },
     })
-    return { outcome: 'kept', over: await savedOver(copy, collection, wanted) }
+    return { outcome: 'kept', baseRows: await rowsAfterSave(copy, collection, wanted) }
   }
 }
 
@@ -64,7 +64,7 @@ export function usePartSaving(collection: CollectionName, { wholeId, historyId }
  * The current records with the saved values on top, so that a colleague's changes to other fields
  * don't count as typed here.
  */
-async function savedOver(
+async function rowsAfterSave(
   copy: OfflineCopy,
   collection: CollectionName,
   wanted: readonly WantedPart[],

@@ -6,9 +6,9 @@ import { followFirstRows } from '../copy/follow-first-rows.ts'
 import { useOfflineCopy } from '../copy/use-offline-copy.tsx'
 
 /** More parts than any record has. */
-const most = 200
+const maxParts = 200
 
-const inPlace: Sort = { field: 'place', direction: 'asc' }
+const placeOrder: Sort = { field: 'place', direction: 'asc' }
 
 /**
  * The parts of a record in their order, including unsent changes; null while loading. Keep `order`
@@ -17,7 +17,7 @@ const inPlace: Sort = { field: 'place', direction: 'asc' }
 export function useParts(
   collection: CollectionName,
   wholeId: string,
-  order: Sort = inPlace,
+  order: Sort = placeOrder,
 ): readonly SourceRow[] | null {
   const copy = useOfflineCopy()
   const [read, setRead] = useState<{ wholeId: string; rows: readonly SourceRow[] } | null>(null)
@@ -27,10 +27,10 @@ export function useParts(
       search: '',
       sort: [order],
     })
-    return followFirstRows(source, most, ({ rows, isWhole }) => {
-      if (!isWhole) return
-      const standing = rows.filter(({ state, isGone }) => state !== 'deleted' || isGone)
-      setRead({ wholeId, rows: order === inPlace ? standing.toSorted(byPlace) : standing })
+    return followFirstRows(source, maxParts, ({ rows, isComplete }) => {
+      if (!isComplete) return
+      const existing = rows.filter(({ state, isGone }) => state !== 'deleted' || isGone)
+      setRead({ wholeId, rows: order === placeOrder ? existing.toSorted(byPlace) : existing })
     })
   }, [copy, collection, wholeId, order])
   return read?.wholeId === wholeId ? read.rows : null

@@ -11,34 +11,34 @@ type Rows = readonly SourceRow[]
  */
 export function useRowsDraft<Value>(rows: Rows | null) {
   const [draft, setDraft] = useState<Draft<Value> | null>(null)
-  const under = useRef<Under<Value>>({ rows: [], typed: null, saving: Promise.resolve() })
+  const baseline = useRef<Baseline<Value>>({ rows: [], typed: null, saving: Promise.resolve() })
   // Saved values reach the rows a moment later; show the draft until then.
-  const now = draft && !isStanding(draft, rows) ? draft : null
+  const currentDraft = draft && !isApplied(draft, rows) ? draft : null
   // Drop the draft permanently: a later undo must not bring it back.
-  if (draft && now === null) setDraft(null)
+  if (draft && currentDraft === null) setDraft(null)
   return {
-    value: now?.value ?? null,
-    isDirty: now !== null && now.saved === null,
+    value: currentDraft?.value ?? null,
+    isDirty: currentDraft !== null && currentDraft.saved === null,
     type(value: Value) {
-      if (now === null) under.current.rows = rows ?? []
-      under.current.typed = { value }
+      if (currentDraft === null) baseline.current.rows = rows ?? []
+      baseline.current.typed = { value }
       setDraft({ value, saved: null })
     },
-    settle(value: Value, save: (over: Rows) => Promise<PartsSaved>) {
+    settle(value: Value, save: (baseRows: Rows) => Promise<PartsSaved>) {
       // The field was only visited.
-      if (under.current.typed === null) return
+      if (baseline.current.typed === null) return
       const run = async () => {
-        const { outcome, over } = await save(under.current.rows)
+        const { outcome, baseRows } = await save(baseline.current.rows)
         if (outcome === 'refused') return
-        under.current.rows = over
-        if (under.current.typed?.value === value) under.current.typed = null
+        baseline.current.rows = baseRows
+        if (baseline.current.typed?.value === value) baseline.current.typed = null
         // Keep what was typed meanwhile.
         setDraft((before) => {
           if (before?.value !== value) return before
-          return outcome === 'nothing' ? null : { value, saved: { before: rows ?? [], as: over } }
+          return outcome === 'nothing' ? null : { value, saved: { before: rows ?? [], as: baseRows } }
         })
       }
-      under.current.saving = under.current.saving.then(run, run)
+      baseline.current.saving = baseline.current.saving.then(run, run)
     },
     /**
      * Blurs the focused field, which saves what it can. Resolves to true if unsaved input remains.
@@ -46,10 +46,10 @@ export function useRowsDraft<Value>(rows: Rows | null) {
     async settleTyped(): Promise<boolean> {
       const field = document.activeElement instanceof HTMLInputElement ? document.activeElement : null
       field?.blur()
-      await under.current.saving
-      const isLeft = under.current.typed !== null
-      if (isLeft) field?.focus()
-      return isLeft
+      await baseline.current.saving
+      const wasAbandoned = baseline.current.typed !== null
+      if (wasAbandoned) field?.focus()
+      return wasAbandoned
     },
   }
 }
@@ -61,13 +61,13 @@ interface Draft<Value> {
 }
 
 /** Whether the rows show the saved state: they have changed since and contain every added part. */
-function isStanding<Value>({ saved }: Draft<Value>, rows: Rows | null): boolean {
+function isApplied<Value>({ saved }: Draft<Value>, rows: Rows | null): boolean {
   if (saved === null || rows === null || saved.before === rows) return false
   const ids = new Set(rows.map(({ id }) => id))
   return saved.as.every(({ id }) => ids.has(id))
 }
 
-interface Under<Value> {
+interface Baseline<Value> {
   /** The rows that the input changes. */
   rows: Rows
   /** Input that isn't saved yet. */

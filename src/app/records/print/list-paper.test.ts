@@ -55,6 +55,6 @@ test('leaves a record under 처리정지 out of list and sums, and says so', () 
   const fit = fitLines(lines)
   if ('fitting' in fit) throw new Error('three columns fit')
   const screen = { label: '공탁 사건부', query, columns, book: recordBook('deposit-cases') }
-  const { facts } = listPaper(screen, lines, { fit, by: '김가온', extras: {} })
-  expect(facts.at(-1)).toBe(stoppedLeftOutText)
+  const { subtitleLines } = listPaper(screen, lines, { fit, by: '김가온', extras: {} })
+  expect(subtitleLines.at(-1)).toBe(stoppedLeftOutText)
 })

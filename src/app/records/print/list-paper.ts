@@ -7,7 +7,7 @@ import { fitColumns, paperRoom } from '#app/ui/print/fit-columns.ts'
 import type { ColumnFit, Paper, PaperBlock, PaperColumn } from '#app/ui/print/paper.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 import type { PrintedRows } from './gather-rows.ts'
-import { questionWords, type AskedInWords } from './question-words.ts'
+import { questionTexts, type ListQuestion } from './question-words.ts'
 
 /** The part of a screen that printing needs. */
 export type PrintedScreen = Pick<
@@ -21,7 +21,7 @@ export interface ListPrintExtras {
    * Query to describe, when the real one says more than the user asked: someone's records, or a
    * year as two ranges.
    */
-  readonly asked?: AskedInWords
+  readonly question?: ListQuestion
   /** Lines below the conditions. */
   readonly facts?: readonly string[]
   /** Blocks after the list. */
@@ -75,16 +75,16 @@ export function listPaper(
   { columns, rows, total, leftOut }: ListLines,
   { fit, by, extras, noun = '건' }: { fit: ColumnFit; by: string; extras: ListPrintExtras; noun?: string },
 ): Paper {
-  const asked = questionWords(extras.asked ?? screen.query, screen.columns, screen.book.description)
+  const question = questionTexts(extras.question ?? screen.query, screen.columns, screen.book.description)
   return {
     title: screen.label,
-    facts: [
-      `${asked} · 총 ${rows.length.toLocaleString('ko-KR')}${noun}`,
+    subtitleLines: [
+      `${question} · 총 ${rows.length.toLocaleString('ko-KR')}${noun}`,
       ...(extras.facts ?? []),
       ...(leftOut > 0 ? [stoppedLeftOutText] : []),
     ],
     printed: printedBy(by),
-    holds: {
+    auditInfo: {
       collection: screen.book.collection,
       rows: rows.length,
       fields: columns.slice(1).map(({ label }) => label),
@@ -98,14 +98,14 @@ export function listPaper(
 
 /** Footer of every internal print: the office, who printed it and when. */
 export function printedBy(name: string): string {
-  const said = [currentOffice().name, `출력자 ${name}`, `출력일시 ${formatMoment(new Date().toISOString())}`]
-  return said.filter((text) => text !== '').join(' · ')
+  const parts = [currentOffice().name, `출력자 ${name}`, `출력일시 ${formatMoment(new Date().toISOString())}`]
+  return parts.filter((text) => text !== '').join(' · ')
 }
 
-const numberColumn: PaperColumn = { label: '순번', align: 'end', isWhole: true, width: 40 }
+const numberColumn: PaperColumn = { label: '순번', align: 'end', isUnbroken: true, width: 40 }
 
-const wholeKinds: readonly Column['field']['kind'][] = ['won', 'number', 'date', 'datetime', 'flag']
+const unbrokenKinds: readonly Column['field']['kind'][] = ['won', 'number', 'date', 'datetime', 'flag']
 
 function paperColumn({ label, align, width, field }: Column): PaperColumn {
-  return { label, align, width, isWhole: align === 'end' || wholeKinds.includes(field.kind) }
+  return { label, align, width, isUnbroken: align === 'end' || unbrokenKinds.includes(field.kind) }
 }

@@ -10,11 +10,11 @@ const rows = [
 const list = linesOf(['순번', '소유자', '비고', '보수료', '부가세'], rows)
 
 test('leaves out empty columns with their sums, and names them', () => {
-  const { lines, empty, unfitting } = planPrint(list, 'left-out')
+  const { lines, empty, cutColumns } = planPrint(list, 'left-out')
   expect(lines.columns.map(({ label }) => label)).toEqual(['순번', '소유자', '보수료'])
   expect(lines.rows[1]).toEqual(['2', '이두리', ''])
   expect(lines.total).toEqual(['합계', '', '100,000'])
-  expect([empty, unfitting]).toEqual([['비고', '부가세'], []])
+  expect([empty, cutColumns]).toEqual([['비고', '부가세'], []])
 })
 
 test('keeps empty columns on request', () => {
@@ -32,15 +32,15 @@ test('keeps all columns of a list without any content', () => {
 test('drops columns that do not fit from the right, after the empty ones', () => {
   const labels = ['순번', ...Array.from({ length: 30 }, (_, at) => `금액${at + 1}`)]
   const full = linesOf(labels, [['1', ...Array.from({ length: 30 }, () => '123,456,789')]])
-  const { lines, unfitting } = planPrint(full, 'left-out')
-  expect([...lines.columns.map(({ label }) => label), ...unfitting]).toEqual(labels)
-  expect(unfitting.length).toBeGreaterThan(5)
+  const { lines, cutColumns } = planPrint(full, 'left-out')
+  expect([...lines.columns.map(({ label }) => label), ...cutColumns]).toEqual(labels)
+  expect(cutColumns.length).toBeGreaterThan(5)
   const sparse = linesOf(labels, [['1', ...Array.from({ length: 30 }, (_, at) => (at < 8 ? '123,456,789' : ''))]])
-  expect(planPrint(sparse, 'left-out').unfitting).toEqual([])
+  expect(planPrint(sparse, 'left-out').cutColumns).toEqual([])
 })
 
 function linesOf(labels: readonly string[], cells: ListLines['rows']): ListLines {
-  const columns = labels.map((label): PaperColumn => ({ label, align: 'end', isWhole: true, width: 90 }))
+  const columns = labels.map((label): PaperColumn => ({ label, align: 'end', isUnbroken: true, width: 90 }))
   const total = ['합계', '', '', '100,000', '0'].slice(0, labels.length)
   return { columns, rows: cells, total, leftOut: 0 }
 }

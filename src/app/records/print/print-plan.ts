@@ -14,22 +14,22 @@ export interface PrintPlan {
   /** Labels of the empty columns, printed or not. */
   readonly empty: readonly string[]
   /** Labels of the columns that don't fit on A4. */
-  readonly unfitting: readonly string[]
+  readonly cutColumns: readonly string[]
 }
 
 export function planPrint(all: ListLines, emptyColumns: EmptyColumns): PrintPlan {
   const empty = emptyPlaces(all)
-  const wanted = emptyColumns === 'kept' ? all : pickColumns(all, (at) => !empty.has(at))
-  const fit = fitLines(wanted)
-  const said = { empty: all.columns.filter((_, at) => empty.has(at)).map(({ label }) => label) }
-  if ('font' in fit) return { ...said, lines: wanted, fit, unfitting: [] }
-  const lines = pickColumns(wanted, (at) => at < fit.fitting)
-  const again = fitLines(lines)
+  const wantedLines = emptyColumns === 'kept' ? all : pickColumns(all, (at) => !empty.has(at))
+  const fit = fitLines(wantedLines)
+  const emptyLabels = { empty: all.columns.filter((_, at) => empty.has(at)).map(({ label }) => label) }
+  if ('font' in fit) return { ...emptyLabels, lines: wantedLines, fit, cutColumns: [] }
+  const lines = pickColumns(wantedLines, (at) => at < fit.fitting)
+  const refitted = fitLines(lines)
   return {
-    ...said,
+    ...emptyLabels,
     lines,
-    fit: 'font' in again ? again : { font: minFontSize, widths: lines.columns.map(({ width }) => width) },
-    unfitting: wanted.columns.slice(fit.fitting).map(({ label }) => label),
+    fit: 'font' in refitted ? refitted : { font: minFontSize, widths: lines.columns.map(({ width }) => width) },
+    cutColumns: wantedLines.columns.slice(fit.fitting).map(({ label }) => label),
   }
 }
 

@@ -10,7 +10,7 @@ import type { ListLines } from './list-paper.ts'
 import { emptyColumnsChoice, planPrint, type PrintPlan } from './print-plan.ts'
 
 /** From this many rows on, a file is offered instead of printing. */
-const isManyFrom = 2000
+const largePrintFrom = 2000
 
 interface PrintQuestionProps {
   title: string
@@ -24,7 +24,7 @@ interface PrintQuestionProps {
 
 /** Asks before printing a list: shows the number of pages and which columns are printed. */
 export function PrintQuestion({ title, lines, paperOf, onClose, onColumns, onExcel, onPrint }: PrintQuestionProps) {
-  const [emptyColumns, keepEmptyColumns] = useDeviceChoice(emptyColumnsChoice)
+  const [emptyColumns, setEmptyColumns] = useDeviceChoice(emptyColumnsChoice)
   const printButton = useRef<HTMLButtonElement>(null)
   const plan = useMemo(() => planPrint(lines, emptyColumns), [lines, emptyColumns])
   const counted = usePageCount(plan, paperOf)
@@ -38,8 +38,8 @@ export function PrintQuestion({ title, lines, paperOf, onClose, onColumns, onExc
       actions={
         <>
           <Button onClick={onClose}>취소</Button>
-          {plan.unfitting.length > 0 ? <Button onClick={onColumns}>컬럼 관리</Button> : null}
-          {lines.rows.length >= isManyFrom ? <Button onClick={onExcel}>엑셀 내보내기</Button> : null}
+          {plan.cutColumns.length > 0 ? <Button onClick={onColumns}>컬럼 관리</Button> : null}
+          {lines.rows.length >= largePrintFrom ? <Button onClick={onExcel}>엑셀 내보내기</Button> : null}
           <Button ref={printButton} tone="primary" onClick={() => onPrint(paperOf(plan))}>
             인쇄
           </Button>
@@ -51,16 +51,16 @@ export function PrintQuestion({ title, lines, paperOf, onClose, onColumns, onExc
           <span role="status" className="tabular font-semibold">
             A4 가로 {counted ? pagesText(counted) : '쪽수를 세고 있습니다.'}
           </span>
-          <span className="block text-ink-2">{paperOf(plan).facts[0]}</span>
+          <span className="block text-ink-2">{paperOf(plan).subtitleLines[0]}</span>
         </p>
-        {plan.unfitting.length > 0 ? <Unfitting labels={plan.unfitting} /> : null}
+        {plan.cutColumns.length > 0 ? <CutColumnsNote labels={plan.cutColumns} /> : null}
         {plan.empty.length > 0 ? (
           <label className="flex items-start gap-2 coarse:min-h-11">
             <input
               type="checkbox"
               className="mt-0.5 size-4 shrink-0 accent-primary coarse:size-5"
               checked={emptyColumns === 'kept'}
-              onChange={(event) => keepEmptyColumns(event.target.checked ? 'kept' : 'left-out')}
+              onChange={(event) => setEmptyColumns(event.target.checked ? 'kept' : 'left-out')}
             />
             <span>
               내용이 없는 컬럼 {plan.empty.length}개도 인쇄
@@ -78,20 +78,20 @@ function usePageCount(plan: PrintPlan, paperOf: (plan: PrintPlan) => Paper): Pag
   const [counted, setCounted] = useState<{ plan: PrintPlan; count: PageCount } | null>(null)
   const latest = useLatest(paperOf)
   useEffect(() => {
-    let isLate = false
-    void countPages(latest()(plan)).then((count) => isLate || setCounted({ plan, count }))
+    let isStale = false
+    void countPages(latest()(plan)).then((count) => isStale || setCounted({ plan, count }))
     return () => {
-      isLate = true
+      isStale = true
     }
   }, [latest, plan])
   return counted?.plan === plan ? counted.count : null
 }
 
-function pagesText({ pages, isRough }: PageCount): string {
-  return `${isRough ? '약 ' : ''}${pages.toLocaleString('ko-KR')}쪽`
+function pagesText({ pages, isEstimate }: PageCount): string {
+  return `${isEstimate ? '약 ' : ''}${pages.toLocaleString('ko-KR')}쪽`
 }
 
-function Unfitting({ labels }: { labels: readonly string[] }) {
+function CutColumnsNote({ labels }: { labels: readonly string[] }) {
   return (
     <div className="flex flex-col gap-1">
       <p>

@@ -2,20 +2,20 @@ import { expect, test } from 'vitest'
 import { instantsOfDays } from '#domain/dates/office-moment.ts'
 import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
 import { recordBook } from '../record-book.ts'
-import { questionWords } from './question-words.ts'
+import { questionTexts } from './question-words.ts'
 
 const { description } = recordBook('deposit-cases')
 const columns = allColumnsOf(description)
-const words = (search: string, ...filters: Parameters<typeof questionWords>[0]['filters']) =>
-  questionWords({ search, filters }, columns, description)
+const texts = (search: string, ...filters: Parameters<typeof questionTexts>[0]['filters']) =>
+  questionTexts({ search, filters }, columns, description)
 
 test('says so when a list has no conditions', () => {
-  expect(words(' ')).toBe('조건 없음')
+  expect(texts(' ')).toBe('조건 없음')
 })
 
 test('describes search and filters with the names of columns and values', () => {
   expect(
-    words(
+    texts(
       '김',
       { op: 'equals', field: 'status', value: 'pending' },
       { op: 'between', field: 'created_at', from: '2026-11-01', to: '2026-11-30' },
@@ -26,7 +26,7 @@ test('describes search and filters with the names of columns and values', () => 
 test('describes a range of instants by its days', () => {
   const book = recordBook('card-usage').description
   const filter = { op: 'between', field: 'created_at', ...instantsOfDays('2026-11-01', '2026-11-30') } as const
-  expect(questionWords({ search: '', filters: [filter] }, allColumnsOf(book), book)).toMatch(
+  expect(questionTexts({ search: '', filters: [filter] }, allColumnsOf(book), book)).toMatch(
     / 범위 2026\.11\.01 ~ 2026\.11\.30$/,
   )
 })

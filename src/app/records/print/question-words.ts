@@ -5,20 +5,20 @@ import type { FilterableField } from '#app/ui/filter-bar/filter-question.ts'
 import { filterTagText } from '#app/ui/filter-bar/filter-words.ts'
 
 /** The query, and the screen's own conditions in words: `2026년`. */
-export type AskedInWords = Pick<Query, 'search' | 'filters'> & { readonly words?: readonly string[] }
+export type ListQuestion = Pick<Query, 'search' | 'filters'> & { readonly words?: readonly string[] }
 
 /**
  * Conditions of a list in words, for the print: `검색 “김” · 등기접수일 범위 2026.11.01 ~ 2026.11.30`, or 조건
  * 없음.
  */
-export function questionWords(
-  { search, filters, words = [] }: AskedInWords,
+export function questionTexts(
+  { search, filters, words = [] }: ListQuestion,
   columns: readonly Column[],
   book: Book,
 ): string {
   const searched = search.trim() === '' ? [] : [`검색 “${search.trim()}”`]
-  const said = filters.map((filter) => filterTagText(filter, fieldOf(filter.field, columns, book)))
-  const all = [...words, ...searched, ...said]
+  const filterTexts = filters.map((filter) => filterTagText(filter, fieldOf(filter.field, columns, book)))
+  const all = [...words, ...searched, ...filterTexts]
   return all.length === 0 ? '조건 없음' : `조건: ${all.join(' · ')}`
 }
 

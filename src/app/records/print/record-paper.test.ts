@@ -27,8 +27,8 @@ test("prints a record under its book's headings, with its history if that is sho
 })
 
 test('says so when the requested history is missing', () => {
-  expect(recordPaper({ ...about, history: 'unreachable' }).facts).toEqual([
+  expect(recordPaper({ ...about, history: 'unreachable' }).subtitleLines).toEqual([
     '변경 이력은 서버에 연결할 수 없어 담기지 않았습니다.',
   ])
-  expect(recordPaper({ ...about, history: null }).facts).toEqual([])
+  expect(recordPaper({ ...about, history: null }).subtitleLines).toEqual([])
 })

@@ -29,15 +29,17 @@ interface PrintedRecord {
  */
 export function recordPaper({ collection, caption, description, columns, row, history, by }: PrintedRecord): Paper {
   const groups = Object.entries(description.groups).map(([group, title]): PaperEntries => {
-    const own = columns.filter(({ field, isPicture }) => field.group === group && field.kind !== 'secret' && !isPicture)
-    const entries = own.map((column) => ({ label: column.label, text: printedText(column, row) }))
-    return { kind: 'entries', title, abreast: 2, entries }
+    const groupFields = columns.filter(
+      ({ field, isPicture }) => field.group === group && field.kind !== 'secret' && !isPicture,
+    )
+    const entries = groupFields.map((column) => ({ label: column.label, text: printedText(column, row) }))
+    return { kind: 'entries', title, columnCount: 2, entries }
   })
   return {
     title: `${description.label} 상세: ${caption}`,
-    facts: history === 'unreachable' ? ['변경 이력은 서버에 연결할 수 없어 담기지 않았습니다.'] : [],
+    subtitleLines: history === 'unreachable' ? ['변경 이력은 서버에 연결할 수 없어 담기지 않았습니다.'] : [],
     printed: printedBy(by),
-    holds: { collection, recordId: row.id, rows: 1 },
+    auditInfo: { collection, recordId: row.id, rows: 1 },
     orientation: 'portrait',
     blocks: [
       ...groups.filter(({ entries }) => entries.length > 0),
@@ -71,7 +73,7 @@ function historyEntries(history: readonly HistoryEntry[], columns: readonly Colu
       .map(({ column, before, after }) => `${column.label}: ${changeText(entry, before, after)}`)
       .join('\n'),
   }))
-  return { kind: 'entries', title: '변경 이력', abreast: 1, entries }
+  return { kind: 'entries', title: '변경 이력', columnCount: 1, entries }
 }
 
 function changeText({ kind }: HistoryEntry, before: string, after: string): string {

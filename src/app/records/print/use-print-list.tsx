@@ -33,22 +33,23 @@ import type { Paper } from '#app/ui/print/paper.ts'
  * The list for a print started by the browser, which can't wait: only the rows already loaded, with
  * a note when others are missing. Null when none are loaded.
  */
-function laidList(screen: PrintedScreen, { by, extras }: { by: string; extras: ListPrintExtras }): Paper | null {
-  const { whole } = screen.source
-  const { total } = whole.getState()
-  const rows = Array.from({ length: total }, (_, at) => whole.rowAt(at)).filter(
+function listLayout(screen: PrintedScreen, { by, extras }: { by: string; extras: ListPrintExtras }): Paper | null {
+  const { wholeSource } = screen.source
+  const { total } = wholeSource.getState()
+  const rows = Array.from({ length: total }, (_, at) => wholeSource.rowAt(at)).filter(
     (row): row is SourceRow => row !== undefined,
   )
   if (rows.length === 0) return null
   const columns = printedColumns(screen)
   const all = listLines(columns, rowsAtHand(columns, rows), extras.isSummed)
-  const { lines, fit, unfitting } = planPrint(all, emptyColumnsChoice.read())
-  const missing = total - rows.length + unfitting.length
-  const facts = missing === 0 ? [] : [`일부만 담겼습니다 (전체 ${total.toLocaleString('ko-KR')}건). ${askApp}`]
+  const { lines, fit, cutColumns } = planPrint(all, emptyColumnsChoice.read())
+  const missingCount = total - rows.length + cutColumns.length
+  const facts =
+    missingCount === 0 ? [] : [`일부만 담겼습니다 (전체 ${total.toLocaleString('ko-KR')}건). ${printAllHint}`]
   return listPaper(screen, lines, { fit, by, extras: { ...extras, facts: [...facts, ...(extras.facts ?? [])] } })
 }
 
-const askApp = '모두 인쇄하려면 화면의 인쇄 버튼이나 Ctrl+P를 눌러 주세요.'
+const printAllHint = '모두 인쇄하려면 화면의 인쇄 버튼이나 Ctrl+P를 눌러 주세요.'
 
 export interface ListPrintOptions {
   /** The screen's additions; read at the time of use. */
@@ -63,7 +64,7 @@ export interface ListPrint {
   /** Label of what is running and can be cancelled: `인쇄 취소 (40%)`. Null when idle. */
   readonly running: string | null
   /** Starts printing or cancels it. */
-  press(): void
+  onPress(): void
   /** Dialogs to render next to the button. */
   readonly questions: ReactNode
 }
@@ -71,7 +72,7 @@ export interface ListPrint {
 /** Prints all rows of a list that match its filters, in the visible columns (also with Ctrl+P). */
 export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = {}): ListPrint {
   const { copy, toast, layout } = screen
-  const words = sheetWordsOf(screen.book.description)
+  const texts = sheetWordsOf(screen.book.description)
   const by = useSession().user?.nickname ?? ''
   const [progress, setProgress] = useState<number | null>(null)
   const grouped = groupedBy(screen)
@@ -80,8 +81,8 @@ export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = 
   const excel = useExcelExport({
     copy,
     order: options.exportOrder ?? (() => plainExportOrder(screen)),
-    onDone: (note) => toast.success(words.exported + note, bookToast),
-    onFailed: (reason) => toast.error(exportFailedText(words, reason)),
+    onDone: (note) => toast.success(texts.exported + note, bookToast),
+    onFailed: (reason) => toast.error(exportFailedText(texts, reason)),
   })
 
   function paperOf({ lines, fit }: PrintPlan) {
@@ -89,7 +90,7 @@ export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = 
     return listPaper(screen, lines, { fit, by, extras, ...(grouped && { noun: '개 묶음' }) })
   }
 
-  async function gather(signal: AbortSignal): Promise<{ columns: readonly Column[]; printed: PrintedRows }> {
+  async function readRows(signal: AbortSignal): Promise<{ columns: readonly Column[]; printed: PrintedRows }> {
     const { query, book } = screen
     if (grouped) return { columns: grouped.columns, printed: await gatherGroups(copy, book, grouped) }
     const shown = printedColumns(screen)
@@ -103,11 +104,11 @@ export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = 
     running.current = abort
     setProgress(0)
     try {
-      const { columns, printed } = await gather(abort.signal)
+      const { columns, printed } = await readRows(abort.signal)
       const lines = listLines(columns, printed, options.extras?.().isSummed)
       if (lines.rows.length === 0) {
-        const why = lines.leftOut > 0 ? ` ${stoppedLeftOutText}` : ''
-        toast.info(`인쇄할 내용이 없습니다.${why}`, bookToast)
+        const leftOutNote = lines.leftOut > 0 ? ` ${stoppedLeftOutText}` : ''
+        toast.info(`인쇄할 내용이 없습니다.${leftOutNote}`, bookToast)
         return
       }
       setQuestion(lines)
@@ -119,18 +120,21 @@ export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = 
     }
   }
 
-  function ask() {
+  function startPrint() {
     if (!running.current && !question) void run()
   }
 
-  useOwnPrint({ ask, laid: () => (grouped ? null : laidList(screen, { by, extras: options.extras?.() ?? {} })) })
+  useOwnPrint({
+    printRecord: startPrint,
+    layout: () => (grouped ? null : listLayout(screen, { by, extras: options.extras?.() ?? {} })),
+  })
   const close = () => setQuestion(null)
   return {
     running: runningText(progress, excel.progress),
-    press() {
+    onPress() {
       if (excel.progress !== null) excel.cancel()
       else if (running.current) running.current.abort()
-      else ask()
+      else startPrint()
     },
     questions: question ? (
       <PrintQuestion

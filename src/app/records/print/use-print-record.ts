@@ -11,7 +11,7 @@ import { readWholeHistory, recordPaper } from './record-paper.ts'
 export function usePrintRecord(
   book: RecordBook,
   columns: readonly Column[],
-): { laid(row: SourceRow): Paper; print(row: SourceRow, withHistory: boolean): void } {
+): { layout(row: SourceRow): Paper; print(row: SourceRow, withHistory: boolean): void } {
   const api = useApi()
   const by = useSession().user?.nickname ?? ''
   const { description, collection } = book
@@ -21,7 +21,7 @@ export function usePrintRecord(
     await printPaper(recordPaper({ ...about(row), history }))
   }
   return {
-    laid: (row) => recordPaper({ ...about(row), history: null }),
+    layout: (row) => recordPaper({ ...about(row), history: null }),
     print: (row, withHistory) => void print(row, withHistory),
   }
 }

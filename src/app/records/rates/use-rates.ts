@@ -5,7 +5,7 @@ import { useApi } from '#app/session/api.tsx'
 
 export const ratesQuery = ['rates']
 
-export interface KeptRates {
+export interface SavedRates {
   /**
    * All versions as last sent by the server, possibly in an earlier visit; undefined before the
    * first answer.
@@ -14,14 +14,14 @@ export interface KeptRates {
   /** Why they can't be loaded; null when they can, or are stored. */
   readonly refusal: Extract<Answer<unknown>, { ok: false }> | null
   readonly isFetching: boolean
-  ask(): void
+  refetch(): void
 }
 
 /**
  * Statutory rates and fees, stored on the device so that forms can propose amounts (`proposedSums`)
  * without a network. They hold no personal data.
  */
-export function useRates(): KeptRates {
+export function useRates(): SavedRates {
   const api = useApi()
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ratesQuery,
@@ -35,5 +35,5 @@ export function useRates(): KeptRates {
     meta: { persist: true },
   })
   const refusal = error instanceof AnswerError && data === undefined ? error.answer : null
-  return { rates: data, refusal, isFetching, ask: () => void refetch() }
+  return { rates: data, refusal, isFetching, refetch: () => void refetch() }
 }

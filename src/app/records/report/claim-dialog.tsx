@@ -80,7 +80,7 @@ export function ClaimDialog({ onClose, ...props }: ClaimProps & { onClose(): voi
               tone="primary"
               isBusy={claim.busy === 'pdf'}
               disabledReason={disabledReason}
-              onClick={() => void claim.look()}
+              onClick={() => void claim.openPreview()}
             >
               미리보기
             </Button>
@@ -113,7 +113,7 @@ function useClaim({ paths, section }: ClaimProps, period: Period) {
   const copy = useOfflineCopy()
   const toast = useToast()
   const [busy, setBusy] = useState<'pdf' | 'excel' | null>(null)
-  const [made, setMade] = useState<{ period: Period; file: Blob } | null>(null)
+  const [preview, setPreview] = useState<{ period: Period; file: Blob } | null>(null)
   const { business_section, group_id } = section
 
   async function read(kind: 'pdf' | 'excel'): Promise<Blob | null> {
@@ -131,10 +131,10 @@ function useClaim({ paths, section }: ClaimProps, period: Period) {
   return {
     busy,
     // Only for the current days, not for an earlier choice.
-    paper: made?.period === period ? made.file : null,
-    async look() {
+    paper: preview?.period === period ? preview.file : null,
+    async openPreview() {
       const file = await read('pdf')
-      if (file) setMade({ period, file: new Blob([file], { type: 'application/pdf' }) })
+      if (file) setPreview({ period, file: new Blob([file], { type: 'application/pdf' }) })
     },
     async takeExcel() {
       const file = await read('excel')

@@ -40,14 +40,14 @@ interface CostReportProps {
 /** Summary of a case book by section: range, table with total, chart, Excel file and print. */
 export function CostReport({ book, kind, search, onSearch, status, sections, cases, action }: CostReportProps) {
   const fault = rangeFault({ from: search.start, to: search.end })
-  const isAsked = search.start !== '' || search.end !== ''
+  const hasPeriod = search.start !== '' || search.end !== ''
   const reset = () => onSearch({ start: '', end: '' })
   return (
     <div className="flex flex-col gap-4 pb-6">
       <div className="flex flex-wrap items-end justify-between gap-2">
-        <ReportPeriod book={book} search={search} onSearch={onSearch} isAsked={isAsked} reset={reset} />
+        <ReportPeriod book={book} search={search} onSearch={onSearch} hasPeriod={hasPeriod} reset={reset} />
         {sections.length === 0 || fault !== null ? null : (
-          <TakenOut book={book} kind={kind} search={search} sections={sections} />
+          <ReportExports book={book} kind={kind} search={search} sections={sections} />
         )}
       </div>
       <ReportState
@@ -55,7 +55,7 @@ export function CostReport({ book, kind, search, onSearch, status, sections, cas
         fault={fault}
         isEmpty={sections.length === 0}
         emptyReason={
-          isAsked ? (
+          hasPeriod ? (
             <>
               선택한 기간에 해당하는 사건이 없습니다.
               <Button onClick={reset}>기간 초기화</Button>
@@ -83,18 +83,18 @@ export function CostReport({ book, kind, search, onSearch, status, sections, cas
 }
 
 interface PeriodProps extends Pick<CostReportProps, 'book' | 'search' | 'onSearch'> {
-  isAsked: boolean
+  hasPeriod: boolean
   reset(): void
 }
 
-function ReportPeriod({ book, search, onSearch, isAsked, reset }: PeriodProps) {
+function ReportPeriod({ book, search, onSearch, hasPeriod, reset }: PeriodProps) {
   return (
     <search
       aria-label="리포트 기간"
       className="grid max-w-3xl flex-1 grid-cols-2 max-sm:basis-full items-end gap-2 md:grid-cols-4"
     >
       <PeriodFields book={book} period={search} onPeriod={onSearch} />
-      <Button tone="transparent" disabled={!isAsked} onClick={reset}>
+      <Button tone="transparent" disabled={!hasPeriod} onClick={reset}>
         기간 초기화
       </Button>
     </search>
@@ -102,7 +102,12 @@ function ReportPeriod({ book, search, onSearch, isAsked, reset }: PeriodProps) {
 }
 
 /** Export and print of the figures. */
-function TakenOut({ book, kind, search, sections }: Pick<CostReportProps, 'book' | 'kind' | 'search' | 'sections'>) {
+function ReportExports({
+  book,
+  kind,
+  search,
+  sections,
+}: Pick<CostReportProps, 'book' | 'kind' | 'search' | 'sections'>) {
   const sheet = useFigureSheet(sections, () => ({
     sheet: costSummarySheet(book),
     fileName: costSummaryFileName(kind, officeToday()),

@@ -23,7 +23,7 @@ export interface ReportPrintProps<Figures> extends Pick<
 export function ReportPrint<Figures>(props: ReportPrintProps<Figures>) {
   const by = useSession().user?.nickname ?? ''
   const paper = () => reportPaper(props, by)
-  useOwnPrint({ ask: () => void printPaper(paper()), laid: paper })
+  useOwnPrint({ printRecord: () => void printPaper(paper()), layout: paper })
   return (
     <Button icon={<Printer size={16} strokeWidth={1.5} />} title="Ctrl+P" onClick={() => void printPaper(paper())}>
       인쇄
@@ -40,20 +40,20 @@ function reportPaper<Figures>(props: ReportPrintProps<Figures>, by: string): Pap
   ]
   const lines = rows.map(({ section, figures }) => [section, ...columns.map(({ text }) => text(figures))])
   const last = ['합계', ...columns.map(({ text }) => text(total))]
-  const upright = fitColumns(names, [...lines, last], paperRoom.portrait)
-  const isUpright = 'font' in upright && upright.font >= 8
-  const fit = isUpright ? upright : fitColumns(names, [...lines, last], paperRoom.landscape)
+  const portraitFit = fitColumns(names, [...lines, last], paperRoom.portrait)
+  const isPortrait = 'font' in portraitFit && portraitFit.font >= 8
+  const fit = isPortrait ? portraitFit : fitColumns(names, [...lines, last], paperRoom.landscape)
   // Seven columns of figures always fit in landscape; the smallest type is a last resort.
   const drawn = 'font' in fit ? fit : { font: 7, widths: names.map(({ width }) => width) }
   return {
     title,
-    facts: [`${period} · ${heading} ${rows.length.toLocaleString('ko-KR')}개`],
+    subtitleLines: [`${period} · ${heading} ${rows.length.toLocaleString('ko-KR')}개`],
     printed: printedBy(by),
-    holds: { rows: rows.length, fields: [title] },
-    orientation: isUpright ? 'portrait' : 'landscape',
+    auditInfo: { rows: rows.length, fields: [title] },
+    orientation: isPortrait ? 'portrait' : 'landscape',
     blocks: [...(bars ? [bars] : []), { kind: 'table', columns: names, fit: drawn, rows: lines, total: last }],
   }
 }
 
-const sectionColumn: PaperColumn = { label: '', align: 'start', isWhole: false, width: 240 }
-const figureColumn: PaperColumn = { label: '', align: 'end', isWhole: true, width: 100 }
+const sectionColumn: PaperColumn = { label: '', align: 'start', isUnbroken: false, width: 240 }
+const figureColumn: PaperColumn = { label: '', align: 'end', isUnbroken: true, width: 100 }

@@ -2,7 +2,7 @@ import { FileSearch } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Skeleton } from '#app/ui/display/skeleton.tsx'
 import type { FigureState } from '#mirror/figures/figures.ts'
-import { CopyLack } from '../copy/copy-lack.tsx'
+import { CopyUnavailable } from '../copy/copy-unavailable.tsx'
 
 interface ReportStateProps {
   status: FigureState['status']
@@ -16,8 +16,8 @@ interface ReportStateProps {
 
 /** Shown while there are no figures: loading, never fetched, or nothing found. */
 export function ReportState({ status, fault = null, isEmpty, emptyReason, children }: ReportStateProps) {
-  if (fault !== null) return <Words icon={<FileSearch {...icon} />} text={fault} />
-  if (status === 'never_fetched') return <CopyLack />
+  if (fault !== null) return <StateMessage icon={<FileSearch {...icon} />} text={fault} />
+  if (status === 'never_fetched') return <CopyUnavailable />
   // Show figures only when all cases are loaded; half of the cases would give half of the money.
   if (status === 'loading') {
     return (
@@ -31,16 +31,16 @@ export function ReportState({ status, fault = null, isEmpty, emptyReason, childr
   }
   if (isEmpty)
     return (
-      <Words icon={<FileSearch {...icon} />} text="데이터가 없습니다">
+      <StateMessage icon={<FileSearch {...icon} />} text="데이터가 없습니다">
         {emptyReason}
-      </Words>
+      </StateMessage>
     )
   return children
 }
 
 const icon = { size: 20, strokeWidth: 1.5, 'aria-hidden': true } as const
 
-function Words({ icon: drawing, text, children }: { icon: ReactNode; text: string; children?: ReactNode }) {
+function StateMessage({ icon: drawing, text, children }: { icon: ReactNode; text: string; children?: ReactNode }) {
   return (
     <div role="status" className="flex flex-col items-center gap-1.5 py-16 text-center">
       <span className="text-ink-3">{drawing}</span>

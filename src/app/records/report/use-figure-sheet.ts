@@ -8,7 +8,7 @@ import { saveFile } from '#app/ui/save-file.ts'
 /** 엑셀 내보내기 of a report, made on this device from the figures on the screen. */
 export function useFigureSheet<Row>(
   rows: readonly Row[],
-  asked: () => { readonly sheet: Sheet<Row>; readonly fileName: string },
+  getSheet: () => { readonly sheet: Sheet<Row>; readonly fileName: string },
 ): { isBusy: boolean; run(): Promise<void> } {
   const toast = useToast()
   const [isBusy, setBusy] = useState(false)
@@ -17,7 +17,7 @@ export function useFigureSheet<Row>(
     async run() {
       setBusy(true)
       try {
-        const { sheet, fileName } = asked()
+        const { sheet, fileName } = getSheet()
         const total = sheet.total()
         const cells = rows.map((row) => sheet.rowOf(row))
         for (const line of cells) total.add(line)

@@ -25,7 +25,7 @@ export interface YearViewProps {
   figures: readonly YearFigure[]
   rule: string
   /** The person a case counts for. */
-  whose: string
+  scopeText: string
   search: YearSearch
   onSearch(change: Partial<YearSearch>): void
   /** List of the cases, with the filters for a person's and for completed cases. */
@@ -68,7 +68,7 @@ export function YearView(props: YearViewProps) {
         )}
       </div>
       <div className="flex flex-col gap-1 text-ink-2">
-        <p>{countedText(props, today)}</p>
+        <p>{countText(props, today)}</p>
         {report && report.undated > 0 ? (
           <p>
             {dayLabel(book, search)}이 없는 사건 {report.undated.toLocaleString('ko-KR')}건은 들어 있지 않습니다.
@@ -140,7 +140,7 @@ function columnsOf(props: YearViewProps, year: number, today: string): readonly 
   })
 }
 
-interface AskedCases {
+interface CaseFilter {
   /** Month or person; null for all. */
   readonly row: string | null
   readonly key: YearFigure['key']
@@ -149,15 +149,16 @@ interface AskedCases {
 
 function casesIn(
   { by, search: { date_field }, cases: { to, search, personField, completed } }: YearViewProps,
-  { row, key, days: { side, ...year } }: AskedCases,
+  { row, key, days: { side, ...year } }: CaseFilter,
 ): CaseQuestion {
-  const whole = comparedDays(year)[side]
-  const month = by === 'month' && row !== null ? daysOfMonth(Number(whole.first.slice(0, 4)), Number(row)) : whole
+  const comparedRange = comparedDays(year)[side]
+  const month =
+    by === 'month' && row !== null ? daysOfMonth(Number(comparedRange.first.slice(0, 4)), Number(row)) : comparedRange
   const filters = [
     ...(by === 'person' && row !== null ? [{ op: 'equals', field: personField, value: row || null }] : []),
     ...(key === 'completed' ? [completed] : []),
   ]
-  const end = month.last < whole.last ? month.last : whole.last
+  const end = month.last < comparedRange.last ? month.last : comparedRange.last
   return { to, search: { ...search, date_field, start: month.first, end, ...(filters.length > 0 && { filters }) } }
 }
 
@@ -166,15 +167,15 @@ function dayLabel(book: Book, { date_field }: YearSearch): string {
 }
 
 /** Explains which month and person a case counts for, and what the figures are. */
-function countedText({ book, by, rule, whose, search }: YearViewProps, today: string): string {
+function countText({ book, by, rule, scopeText, search }: YearViewProps, today: string): string {
   const day = dayLabel(book, search)
-  const counted =
+  const isByMonth =
     by === 'month'
       ? `사건은 ${day}이 속한 달에 한 번 셉니다.`
-      : `사건은 ${whose}에게 한 번 셉니다. 그만둔 사람도 그대로 나옵니다.`
+      : `사건은 ${scopeText}에게 한 번 셉니다. 그만둔 사람도 그대로 나옵니다.`
   const { current, before } = comparedDays({ year: yearOf(search, today), today })
   const days = `${formatDay(current.first)} ~ ${formatDay(current.last)}을 ${formatDay(before.first)} ~ ${formatDay(before.last)}과 비교합니다.`
-  return `${counted} ${day} ${days} ${rule}`
+  return `${isByMonth} ${day} ${days} ${rule}`
 }
 
 function periodText(book: Book, search: YearSearch, today: string): string {

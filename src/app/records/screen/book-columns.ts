@@ -3,7 +3,7 @@ import type { FieldValue } from '#contract/books/field.ts'
 import type { Joined } from '#domain/books/book-rules.ts'
 import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column, ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
-import type { WholeLists } from '../copy/use-whole-lists.ts'
+import type { CompleteLists } from '../copy/use-complete-lists.ts'
 import type { RecordBook } from '../record-book.ts'
 
 /**
@@ -12,7 +12,7 @@ import type { RecordBook } from '../record-book.ts'
  */
 export function bookColumns(
   { collection, description }: RecordBook,
-  lists: () => Partial<WholeLists>,
+  lists: () => Partial<CompleteLists>,
   overrides: Readonly<Record<string, ColumnOverride | null>> = {},
 ): readonly Column[] {
   const references = new Map(listedReferencesOf(collection).map((reference) => [reference.key, reference]))
@@ -38,7 +38,7 @@ export function bookColumns(
 export function joinedIn(
   collection: CollectionName,
   record: Readonly<Record<string, FieldValue>>,
-  lists: Partial<WholeLists>,
+  lists: Partial<CompleteLists>,
 ): Joined {
   const joined = referencesOf(collection).map(({ key, to }) => [key, lists[to]?.find(({ id }) => id === record[key])])
   return Object.fromEntries(joined)

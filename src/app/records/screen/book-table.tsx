@@ -26,17 +26,17 @@ export interface BookTableProps extends Partial<Pick<ScreenTableProps, OwnProps>
  * A book's editable table: create, change, select and delete records, with a bulk edit of the
  * selection.
  */
-export function BookTable({ screen, ...own }: BookTableProps) {
+export function BookTable({ screen, ...tableProps }: BookTableProps) {
   const { actions, ticked, commands, book } = screen
   return (
     <>
       <ScreenTable
         screen={screen}
-        takesNewRows
+        canAddRows
         rowSelection={{ ...ticked, matchingTotal: screen.matching, onBulkEdit: screen.startBulkEdit }}
         onDeleteRow={(row) => void actions.remove(row)}
         {...tableQuestion(screen)}
-        {...own}
+        {...tableProps}
       />
       {screen.isBulkEditing ? (
         <RecordBulkEdit

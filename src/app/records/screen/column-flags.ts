@@ -4,7 +4,7 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { displayText } from '#app/ui/data-table/cells/cell-text.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
-import { useWholeLists, type WholeLists } from '../copy/use-whole-lists.ts'
+import { useCompleteLists, type CompleteLists } from '../copy/use-complete-lists.ts'
 
 /** A short word shown after a row's value; null for none. */
 export type ColumnFlag = (row: SourceRow) => string | null
@@ -12,12 +12,12 @@ export type ColumnFlag = (row: SourceRow) => string | null
 /** Flags based on other lists of this device. Keep the object stable between renders. */
 export interface ColumnFlags {
   readonly lists: readonly CollectionName[]
-  readonly flagBy: (lists: Partial<WholeLists>) => ColumnFlag
+  readonly flagBy: (lists: Partial<CompleteLists>) => ColumnFlag
 }
 
 /** Returns a new function whenever its data changes. */
 export function useColumnFlag(copy: OfflineCopy, { lists: names, flagBy }: ColumnFlags = noFlags): ColumnFlag {
-  const lists = useWholeLists(copy, names)
+  const lists = useCompleteLists(copy, names)
   return useMemo(() => flagBy(lists), [flagBy, lists])
 }
 

@@ -66,10 +66,10 @@ interface BookDeadlinesProps {
 
 function BookDeadlines({ screen, as }: BookDeadlinesProps) {
   const { deadline } = screen.book.rules
-  return deadline ? <KnownDeadlines screen={screen} as={as} rule={deadline} /> : null
+  return deadline ? <LoadedDeadlines screen={screen} as={as} rule={deadline} /> : null
 }
 
-function KnownDeadlines({ as: Look, ...given }: BookDeadlinesProps & { rule: DeadlineRule }) {
+function LoadedDeadlines({ as: Look, ...given }: BookDeadlinesProps & { rule: DeadlineRule }) {
   const today = officeToday()
   const { screen } = given
   const { value } = useFigure(screen.copy, `deadlines:${screen.book.collection}`, today)

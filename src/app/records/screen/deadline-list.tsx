@@ -1,4 +1,4 @@
-import { NamesInLine } from '#app/ui/display/short-name.tsx'
+import { InlineNames } from '#app/ui/display/short-name.tsx'
 import { useState } from 'react'
 import type { Deadline, Deadlines } from '#domain/today/deadlines.ts'
 import { daysUntilText } from '#domain/dates/days-until-text.ts'
@@ -19,8 +19,8 @@ interface DeadlineListProps {
 
 /** The most urgent records in a list, and the rest on request. */
 export function DeadlineList({ due, ...line }: DeadlineListProps) {
-  const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? due.first : due.first.slice(0, shownAtFirst)
+  const [isExpanded, setExpanded] = useState(false)
+  const shown = isExpanded ? due.first : due.first.slice(0, shownAtFirst)
   const rest = due.total - shown.length
   const restText = `외 ${rest.toLocaleString('ko-KR')}건`
   return (
@@ -32,10 +32,10 @@ export function DeadlineList({ due, ...line }: DeadlineListProps) {
       ))}
       {rest > 0 ? (
         <li>
-          {isWhole ? (
+          {isExpanded ? (
             <p className="px-3 py-1 text-ink-2">{restText}</p>
           ) : (
-            <Button tone="transparent" size="sm" onClick={() => setWhole(true)}>
+            <Button tone="transparent" size="sm" onClick={() => setExpanded(true)}>
               {`${restText} 더 보기`}
             </Button>
           )}
@@ -52,22 +52,22 @@ interface DeadlineLineProps extends Omit<DeadlineListProps, 'due'> {
 
 /** One record: when, whose, where. The whole line opens it in the detail panel. */
 export function DeadlineLine({ screen, row, today, isOneLine, onShow }: DeadlineLineProps) {
-  const [whose = '', ...where] = namesOf(screen, row)
+  const [owner = '', ...where] = namesOf(screen, row)
   const days = daysBetween(today, row.day)
-  const room = isOneLine ? 'min-w-0 flex-1 overflow-hidden' : 'w-full flex-wrap'
+  const widthClass = isOneLine ? 'min-w-0 flex-1 overflow-hidden' : 'w-full flex-wrap'
   return (
     <button
       type="button"
-      className={`flex min-h-8 items-center gap-x-3 px-3 py-1 text-left hover:bg-paper-sunk coarse:min-h-11 ${room}`}
+      className={`flex min-h-8 items-center gap-x-3 px-3 py-1 text-left hover:bg-paper-sunk coarse:min-h-11 ${widthClass}`}
       onClick={() => onShow(row.id)}
     >
       <span className={`tabular ${isOneLine ? 'max-sm:hidden' : ''}`}>{formatDay(row.day)}</span>
       <span className={`tabular font-semibold ${isOneLine ? '' : 'w-20'} ${days < 0 ? 'text-seal' : 'text-warn'}`}>
         {daysUntilText(days)}
       </span>
-      <span className="font-semibold">{whose}</span>
+      <span className="font-semibold">{owner}</span>
       <span className="flex min-w-0 flex-1 text-ink-2">
-        <NamesInLine names={where} />
+        <InlineNames names={where} />
       </span>
     </button>
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { chosenValues, emptyQuestion, filterOn, withFilter } from '#app/ui/filter-bar/filter-question.ts'
-import { fittingQuestion, narrowedBy, narrowedFilters } from './fitting-filters.ts'
+import { validQuestion, narrowedBy, narrowedFilters } from './fitting-filters.ts'
 
 const filters = narrowedFilters('addresses')
 const record = (id: string, own: Record<string, string>): AnyRecord => ({
@@ -15,7 +15,7 @@ const lists = {
   projects: [record('north', { manager: 'kim' }), record('south', { manager: 'lee' })],
   titles: [record('north-1', { project: 'north' }), record('south-1', { project: 'south' })],
 }
-const asked = (values: Record<string, string>) =>
+const questionOf = (values: Record<string, string>) =>
   Object.entries(values).reduce(
     (question, [field, value]) => withFilter(question, chosenValues(field, [value])),
     emptyQuestion,
@@ -35,18 +35,18 @@ test('does not narrow the managers by what they narrow', () => {
 })
 
 test('drops a section of another manager and keeps one of the chosen manager', () => {
-  const question = asked({ manager: 'lee', project: 'north' })
-  expect(filterOn(fittingQuestion(filters, lists, question), 'project')).toBeUndefined()
-  const fitting = asked({ manager: 'kim', project: 'north', title: 'north-1' })
-  expect(fittingQuestion(filters, lists, fitting)).toBe(fitting)
+  const question = questionOf({ manager: 'lee', project: 'north' })
+  expect(filterOn(validQuestion(filters, lists, question), 'project')).toBeUndefined()
+  const consistent = questionOf({ manager: 'kim', project: 'north', title: 'north-1' })
+  expect(validQuestion(filters, lists, consistent)).toBe(consistent)
 })
 
 test('drops a list of another section', () => {
-  const question = fittingQuestion(filters, lists, asked({ project: 'south', title: 'north-1' }))
+  const question = validQuestion(filters, lists, questionOf({ project: 'south', title: 'north-1' }))
   expect(question.filters).toEqual([{ op: 'equals', field: 'project', value: 'south' }])
 })
 
 test('keeps a value this device does not know', () => {
-  const question = asked({ manager: 'kim', project: 'unheard-of' })
-  expect(fittingQuestion(filters, {}, question)).toBe(question)
+  const question = questionOf({ manager: 'kim', project: 'unheard-of' })
+  expect(validQuestion(filters, {}, question)).toBe(question)
 })

@@ -6,7 +6,7 @@ import {
   withFilter,
   type FilterQuestion,
 } from '#app/ui/filter-bar/filter-question.ts'
-import type { WholeLists } from '../copy/use-whole-lists.ts'
+import type { CompleteLists } from '../copy/use-complete-lists.ts'
 import { narrowingOf, type Narrowing } from '../form/narrowing.ts'
 
 /** A named filter on a reference that another one narrows: 사업구간 by 담당자. */
@@ -29,21 +29,21 @@ export function narrowedFilters(collection: CollectionName): readonly NarrowedFi
  * The query after a change. Drops choices that belonged to another 담당자; otherwise the list would be
  * empty without a visible reason.
  */
-export function fittingQuestion(
+export function validQuestion(
   filters: readonly NarrowedFilter[],
-  lists: Partial<WholeLists>,
-  asked: FilterQuestion,
+  lists: Partial<CompleteLists>,
+  requested: FilterQuestion,
 ): FilterQuestion {
   return filters.reduce((question, { field, to, by }) => {
     const above = valuesOf(filterOn(question, by.key))
     const chosen = valuesOf(filterOn(question, field))
     if (above.length === 0 || chosen.length === 0) return question
-    const fitting = chosen.filter((id) => {
+    const validIds = chosen.filter((id) => {
       const record = (lists[to] ?? []).find((one) => one.id === id)
-      return record === undefined || above.includes(record[by.theirs] ?? null)
+      return record === undefined || above.includes(record[by.optionKey] ?? null)
     })
-    return fitting.length === chosen.length ? question : withFilter(question, chosenValues(field, fitting))
-  }, asked)
+    return validIds.length === chosen.length ? question : withFilter(question, chosenValues(field, validIds))
+  }, requested)
 }
 
 /**

@@ -11,7 +11,7 @@ interface FormTableProps extends Omit<ScreenTableProps, 'isReadOnly'> {
 }
 
 /** A read-only table of a book: a row opens its form or can be deleted. */
-export function FormTable({ screen, onOpenRow, ...own }: FormTableProps) {
+export function FormTable({ screen, onOpenRow, ...tableProps }: FormTableProps) {
   const { copy, book } = screen
   return (
     <ScreenTable
@@ -20,7 +20,7 @@ export function FormTable({ screen, onOpenRow, ...own }: FormTableProps) {
       opens="edit"
       onDeleteRow={(row) => void screen.actions.remove(row)}
       {...tableQuestion(screen)}
-      {...own}
+      {...tableProps}
       onOpenRow={(row) => {
         rememberRecord(copy.userId, { collection: book.collection, id: row.id })
         onOpenRow(row)

@@ -6,9 +6,9 @@ import type { FilterControl } from '#app/ui/filter-bar/filter-controls.tsx'
 import { filterableColumns } from '#app/ui/filter-bar/filter-question.ts'
 import type { Book, BookFilter } from '#contract/books/field.ts'
 import { isAskable, type PlainSearch } from '../address/record-search.ts'
-import { useWholeLists } from '../copy/use-whole-lists.ts'
+import { useCompleteLists } from '../copy/use-complete-lists.ts'
 import { DeadlineButton } from './deadline-banner.tsx'
-import { fittingQuestion, narrowedFilters, narrowedBy, type NarrowedFilter } from './fitting-filters.ts'
+import { validQuestion, narrowedFilters, narrowedBy, type NarrowedFilter } from './fitting-filters.ts'
 import { searchHint } from './search-hint.ts'
 import { barQuestion } from './table-question.ts'
 import type { ScreenState } from './use-screen-state.ts'
@@ -17,7 +17,7 @@ import { writeGrouping } from '#domain/text/list-address.ts'
 import { groupingsIn } from '../groups/group-question.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
 import type { CountValues } from '#app/ui/filter-bar/value-list.tsx'
-import type { AskedRecords } from './use-asked-records.ts'
+import type { ScreenRecords } from './use-screen-records.ts'
 
 interface RecordFiltersProps<Search> {
   screen: ScreenState<Search>
@@ -42,17 +42,21 @@ export function RecordFilters<Search extends PlainSearch>(props: RecordFiltersPr
   const { screen, controls = noControls, suggestions = {}, actions, onAdd } = props
   const { columns, kind, book } = screen
   const { days } = kind.rules
-  const { filters: named = noNamed } = book.description
+  const { filters = noNamed } = book.description
   const fields = useMemo(() => {
     const askable = columns.filter(({ key }) => isAskable(kind.collection, key))
-    const beside = named.filter(({ field }) => askable.every(({ key }) => key !== field))
+    const hiddenFilters = filters.filter(({ field }) => askable.every(({ key }) => key !== field))
     return [
-      ...beside.map((each) => ({ field: each.field, label: labelOf(each, book.description), kind: 'text' as const })),
+      ...hiddenFilters.map((each) => ({
+        field: each.field,
+        label: labelOf(each, book.description),
+        kind: 'text' as const,
+      })),
       ...filterableColumns(askable),
     ]
-  }, [columns, kind, book, named])
+  }, [columns, kind, book, filters])
   const narrowed = useMemo(() => narrowedFilters(kind.collection), [kind])
-  const lists = useWholeLists(
+  const lists = useCompleteLists(
     screen.copy,
     useMemo(() => narrowed.map(({ to }) => to), [narrowed]),
   )
@@ -62,9 +66,9 @@ export function RecordFilters<Search extends PlainSearch>(props: RecordFiltersPr
       tableId={screen.tableId}
       label={screen.label}
       question={question}
-      onQuestion={(asked, way) => onQuestion(fittingQuestion(narrowed, lists, asked), way)}
+      onQuestion={(asked, source) => onQuestion(validQuestion(narrowed, lists, asked), source)}
       controls={[
-        ...named.map((each): FilterControl => {
+        ...filters.map((each): FilterControl => {
           const control = { field: each.field, label: labelOf(each, book.description) }
           if (each.op !== 'contains') return { kind: 'choice', ...control }
           return { kind: 'text', ...control, suggestions: suggestions[each.key] ?? [] }
@@ -109,12 +113,12 @@ const besideDays =
 
 /** 일자 기준: one of the book's days under its column's label, and a date range. */
 function dayControl<Search>({ kind, state, book }: ScreenState<Search>): FilterControl {
-  const among = dayChoices(book.description, kind.rules.days?.among ?? [])
+  const choices = dayChoices(book.description, kind.rules.days?.fields ?? [])
   return {
     kind: 'dates',
     label: '일자 기준',
     field: String(Reflect.get(state.search as object, 'date_field')),
-    among,
+    choices,
     // The URL's shape has this key whenever the rules have days.
     onField: (field) => state.change({ date_field: field } as unknown as Partial<Search>),
   }
@@ -140,7 +144,7 @@ function fieldLabel({ fields }: Book, key: string): string {
 function GroupButton<Search extends PlainSearch>({ screen }: { screen: ScreenState<Search> }) {
   const { book, layout, columns, state } = screen
   const isGrouped = state.search.group !== ''
-  function press() {
+  function onPress() {
     const choices = groupingsIn(book, [...layout.table.columns, ...columns])
     const isFirst = ({ kind: of }: { kind: string }) => of === 'enum' || of === 'reference'
     const first = choices.find(({ column }) => column && isFirst(column.field)) ?? choices[0]
@@ -151,7 +155,7 @@ function GroupButton<Search extends PlainSearch>({ screen }: { screen: ScreenSta
       tone="transparent"
       icon={<ListTree size={16} strokeWidth={1.5} />}
       aria-pressed={isGrouped}
-      onClick={press}
+      onClick={onPress}
       className="aria-pressed:border-primary aria-pressed:bg-primary-wash"
     >
       묶어 보기
@@ -164,13 +168,13 @@ function GroupButton<Search extends PlainSearch>({ screen }: { screen: ScreenSta
  * narrows.
  */
 function useNarrowingCounts<Search>(
-  { copy, source, query, kind }: AskedRecords<Search>,
+  { copy, source, query, kind }: ScreenRecords<Search>,
   narrowed: readonly NarrowedFilter[],
 ): CountValues {
-  const now = useLatest({ query, narrowed })
+  const latest = useLatest({ query, narrowed })
   return useCallback(
     async (field, limit) => {
-      const asked = now()
+      const asked = latest()
       const below = narrowedBy(asked.narrowed, field)
       const filters = asked.query.filters.filter((filter) => !below.has(filter.field))
       if (filters.length === asked.query.filters.length) return (await source.countValues?.(field, limit)) ?? []
@@ -181,6 +185,6 @@ function useNarrowingCounts<Search>(
         wider.close()
       }
     },
-    [copy, source, kind, now],
+    [copy, source, kind, latest],
   )
 }

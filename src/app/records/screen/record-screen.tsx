@@ -6,8 +6,8 @@ import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
 import type { PlainSearch, RecordSearch } from '../address/record-search.ts'
 import { useAddressSearch } from '../address/use-address-search.ts'
-import { useReferredLists, type WholeLists } from '../copy/use-whole-lists.ts'
-import { RecordBeside } from '../detail/record-beside.tsx'
+import { useReferredLists, type CompleteLists } from '../copy/use-complete-lists.ts'
+import { RecordPanel } from '../detail/record-panel.tsx'
 import { RecordForm } from '../form/record-form.tsx'
 import { bookColumns, joinedIn } from './book-columns.ts'
 import { flaggedColumn, useColumnFlag, type ColumnFlags } from './column-flags.ts'
@@ -22,7 +22,7 @@ import {
   type SelectionAction,
   type SelectionActionsProps,
 } from './selection-actions.tsx'
-import { useAskedRecords, type AskedRecords } from './use-asked-records.ts'
+import { useScreenRecords, type ScreenRecords } from './use-screen-records.ts'
 import { useEntryLine } from './use-entry-line.ts'
 import { useScreenState } from './use-screen-state.ts'
 
@@ -41,7 +41,7 @@ interface RecordScreenProps<Search> {
    * Column settings beyond the description; `lists` returns the current options of references. Keep
    * the function stable between renders.
    */
-  overrides?: (lists: () => Partial<WholeLists>) => Readonly<Record<string, ColumnOverride | null>>
+  overrides?: (lists: () => Partial<CompleteLists>) => Readonly<Record<string, ColumnOverride | null>>
   /**
    * Field settings in the panel for columns that are read-only in the table. Keep the object stable
    * between renders.
@@ -71,33 +71,33 @@ interface RecordScreenProps<Search> {
 export function RecordScreen<Search extends PlainSearch>(props: RecordScreenProps<Search>) {
   const { kind, tableId = kind.collection } = props
   const state = useAddressSearch(kind)
-  const asked = useAskedRecords({ kind, state, tableId })
+  const records = useScreenRecords({ kind, state, tableId })
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 pt-3 laptop:gap-2 laptop:pt-0 tablet:gap-2 tablet:pt-1">
-      {asked ? <Records {...props} asked={asked} /> : null}
+      {records ? <Records {...props} records={records} /> : null}
     </div>
   )
 }
 
-function Records<Search extends PlainSearch>(props: RecordScreenProps<Search> & { asked: AskedRecords<Search> }) {
-  const { asked, label, loadFailed, adds, overrides, suggestions, exportOrder } = props
+function Records<Search extends PlainSearch>(props: RecordScreenProps<Search> & { records: ScreenRecords<Search> }) {
+  const { records, label, loadFailed, adds, overrides, suggestions, exportOrder } = props
   const { importPath, isHighlighted, parts, panelWords } = props
-  const { selection: Selection = NoActions, inPanel = none, flagged } = props
+  const { selection: Selection = NoActions, inPanel = noOverrides, flagged } = props
   const hasForm = adds !== 'line'
-  const { book, copy } = asked
+  const { book, copy } = records
   const lists = useReferredLists(copy, book.collection)
-  const listsNow = useLatest(lists)
+  const latestLists = useLatest(lists)
   const flag = useColumnFlag(copy, flagged?.flags)
   const columns = useMemo(
     () =>
-      bookColumns(book, listsNow, overrides?.(listsNow)).map((column) =>
+      bookColumns(book, latestLists, overrides?.(latestLists)).map((column) =>
         column.key === flagged?.key ? flaggedColumn(column, flag) : column,
       ),
-    [book, listsNow, overrides, flagged, flag],
+    [book, latestLists, overrides, flagged, flag],
   )
   const captionOfDraft = (draft: EntryDraft) => book.rules.captionOf(draft, joinedIn(book.collection, draft, lists))
   const screen = useScreenState({
-    ...asked,
+    ...records,
     ...(label && { label }),
     ...(loadFailed && { loadFailed }),
     columns,
@@ -127,16 +127,16 @@ function Records<Search extends PlainSearch>(props: RecordScreenProps<Search> & 
               onAdd={hasForm ? () => setAdding(true) : undefined}
               actions={toolbar(chosen)}
             />
-            <RecordBeside
+            <RecordPanel
               screen={screen}
               columns={panelColumns}
-              {...(panelWords && { words: panelWords })}
+              {...(panelWords && { wordings: panelWords })}
               {...(parts && { parts })}
             >
               {(shared) => (
                 <Table screen={screen} {...shared} {...adding} rowActions={rowActionsOf(chosen, screen.toast)} />
               )}
-            </RecordBeside>
+            </RecordPanel>
           </>
         )}
       </Selection>
@@ -153,7 +153,7 @@ function Records<Search extends PlainSearch>(props: RecordScreenProps<Search> & 
   )
 }
 
-const none: Readonly<Record<string, ColumnOverride>> = {}
+const noOverrides: Readonly<Record<string, ColumnOverride>> = {}
 
 function EntryTable(props: BookTableProps) {
   return <BookTable {...props} entry={useEntryLine(props.screen)} />

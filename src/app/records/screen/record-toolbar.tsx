@@ -4,7 +4,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { ExportButton } from '../excel/export-button.tsx'
 import type { ExportOrder } from '../excel/export-records.ts'
 import { plainExportOrder } from '../excel/plain-export-order.ts'
-import { takeHandedFile } from '../excel/handed-file.ts'
+import { takePassedFile } from '../excel/passed-file.ts'
 import { ScreenImport } from '../excel/screen-import.tsx'
 import { TableButtons } from './table-buttons.tsx'
 import type { ScreenState } from './use-screen-state.ts'
@@ -30,8 +30,8 @@ export interface RecordToolbarProps {
  */
 export function RecordToolbar(props: RecordToolbarProps) {
   const { screen, exportOrder = plainExportOrder, importPath, children } = props
-  const [handed] = useState(() => takeHandedFile(screen.book.collection, location.search))
-  const [isImporting, setImporting] = useState(handed !== null)
+  const [passedFile] = useState(() => takePassedFile(screen.book.collection, location.search))
+  const [isImporting, setImporting] = useState(passedFile !== null)
 
   return (
     <>
@@ -46,7 +46,7 @@ export function RecordToolbar(props: RecordToolbarProps) {
         </Button>
       </TableButtons>
       {isImporting ? (
-        <ScreenImport screen={screen} path={importPath} given={handed} onClose={() => setImporting(false)} />
+        <ScreenImport screen={screen} path={importPath} initialFile={passedFile} onClose={() => setImporting(false)} />
       ) : null}
     </>
   )

@@ -22,7 +22,7 @@ function listWith(waiting: number) {
         arrived = 0
       },
     },
-    come(rows: number) {
+    addRows(rows: number) {
       arrived += rows
       for (const listener of [...listeners]) listener()
     },
@@ -39,9 +39,9 @@ test('shows rows at once that arrived before the call', () => {
 test('shows later rows when they arrive, once', () => {
   const list = listWith(1)
   refreshOnArrival(list.source)
-  list.come(2)
+  list.addRows(2)
   expect(list.shown()).toBe(3)
-  list.come(4)
+  list.addRows(4)
   expect(list.shown()).toBe(3)
 })
 
@@ -49,6 +49,6 @@ test('does not show rows that arrive much later', () => {
   const list = listWith(0)
   refreshOnArrival(list.source)
   vi.advanceTimersByTime(15_001)
-  list.come(2)
+  list.addRows(2)
   expect(list.shown()).toBe(0)
 })

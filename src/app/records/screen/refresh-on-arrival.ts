@@ -4,7 +4,7 @@ import type { RowSource } from '#contract/records/row-source.ts'
  * How long to wait in ms for records the user has just made: until they reach the rows, or until
  * the pull after an import.
  */
-const arrivalPatienceMs = 15_000
+const arrivalTimeoutMs = 15_000
 
 /**
  * Shows rows as soon as the pull has brought them, which may be before this call. Refreshing only
@@ -17,7 +17,7 @@ export function refreshOnArrival(source: Pick<RowSource, 'subscribe' | 'getState
     finish()
     source.refresh()
   })
-  const timer = setTimeout(finish, arrivalPatienceMs)
+  const timer = setTimeout(finish, arrivalTimeoutMs)
   function finish() {
     stop()
     clearTimeout(timer)

@@ -6,14 +6,14 @@ import { RecordList } from '#app/ui/record-cards/record-list.tsx'
 import { bookToasts } from '../actions/outcome-words.ts'
 import { captionOfRow } from '../record-book.ts'
 import { announceLostEdit } from '../actions/announce-lost-edit.ts'
-import { tablePlace } from '../address/table-position.ts'
+import { tablePosition } from '../address/table-position.ts'
 import { columnGroupings, groupedBy } from '../groups/group-question.ts'
 import { ImportResult } from '../excel/import-result.tsx'
 import { GroupTable } from '../groups/group-table.tsx'
-import { useHeldCells } from '../detail/use-held-cells.ts'
+import { useRegisteredCells } from '../detail/use-registered-cells.ts'
 import { emptyWords } from './table-question.ts'
 import type { ScreenState } from './use-screen-state.ts'
-import { useReferredLists } from '../copy/use-whole-lists.ts'
+import { useReferredLists } from '../copy/use-complete-lists.ts'
 import { RecordForm } from '../form/record-form.tsx'
 
 export interface ScreenTableProps extends Partial<DataTableProps> {
@@ -40,29 +40,26 @@ export function ScreenTable(props: ScreenTableProps) {
   return (
     <>
       <ImportResult screen={screen} />
-      <GroupTable screen={screen} grouped={grouped} {...openingOf(props)} goTo={props.goTo ?? null} />
+      <GroupTable screen={screen} grouped={grouped} {...openActionOf(props)} goTo={props.goTo ?? null} />
       <ColumnManager {...screen.layout.manager} groups={screen.book.description.groups} source={screen.source} />
     </>
   )
 }
 
 /** How the records of a group open in place: as those of the list do. */
-function openingOf({ onOpenRow, canOpenRow, opens }: ScreenTableProps) {
+function openActionOf({ onOpenRow, canOpenRow, opens }: ScreenTableProps) {
   return { ...(onOpenRow && { onOpenRow }), ...(canOpenRow && { canOpenRow }), ...(opens && { opens }) }
 }
 
-/**
- * In pages or as one virtual list, with its column manager; cells are changed in place, everything
- * else is the screen's own.
- */
-function RecordTable({ screen, isReadOnly, onAdd, onAddCard, empty, ...own }: ScreenTableProps) {
+/** In pages or as one virtual list, with its column manager; cells are changed in place, everything else is the screen's own. */
+function RecordTable({ screen, isReadOnly, onAdd, onAddCard, empty, ...tableProps }: ScreenTableProps) {
   const { source, layout, actions, commands, book, toast, toasts = bookToasts } = screen
-  const [isMaking, setMaking] = useState(false)
-  const cells = useHeldCells(source.whole, `${screen.label} 표에서 확인이 필요한 셀`)
+  const [isFormOpen, setFormOpen] = useState(false)
+  const cells = useRegisteredCells(source.wholeSource, `${screen.label} 표에서 확인이 필요한 셀`)
   async function reportLostEdit(lost: LostEdit) {
-    const stands = await screen.copy.getRow(book.collection, lost.row.id)
-    const isThere = stands !== null && stands.state !== 'deleted'
-    announceLostEdit({ toast, collection: book.collection, caption: captionOfRow(book, lost.row), isThere }, lost)
+    const currentRow = await screen.copy.getRow(book.collection, lost.row.id)
+    const isRowPresent = currentRow !== null && currentRow.state !== 'deleted'
+    announceLostEdit({ toast, collection: book.collection, caption: captionOfRow(book, lost.row), isRowPresent }, lost)
   }
   return (
     <>
@@ -71,12 +68,12 @@ function RecordTable({ screen, isReadOnly, onAdd, onAddCard, empty, ...own }: Sc
         <RecordList
           card={{ columns: layout.manager.columns, fields: book.description.card }}
           // A screen with a form has its own button.
-          {...(own.entry && !onAdd && { onAddCard: onAddCard ?? (() => setMaking(true)) })}
+          {...(tableProps.entry && !onAdd && { onAddCard: onAddCard ?? (() => setFormOpen(true)) })}
           tableId={screen.tableId}
           label={screen.label}
           source={source}
           {...layout.table}
-          {...tablePlace(screen)}
+          {...tablePosition(screen)}
           groupings={(column) => columnGroupings(screen, column)}
           queryKey={screen.queryKey}
           search={screen.query.search}
@@ -86,20 +83,20 @@ function RecordTable({ screen, isReadOnly, onAdd, onAddCard, empty, ...own }: Sc
           goTo={commands.goTo}
           pending={cells}
           empty={{ ...emptyWords(screen, onAdd), failed: screen.loadFailed, ...empty }}
-          {...own}
+          {...tableProps}
           onMessage={(message) => toast[message.type](message.text, toasts.done)}
           onLostEdit={(lost) => void reportLostEdit(lost)}
           today={officeToday}
         />
       </div>
       <ColumnManager {...layout.manager} groups={book.description.groups} source={source} />
-      {isMaking ? <LineAsForm screen={screen} onClose={() => setMaking(false)} /> : null}
+      {isFormOpen ? <EntryForm screen={screen} onClose={() => setFormOpen(false)} /> : null}
     </>
   )
 }
 
 /** The book's form, in place of the entry row on phones, whose cards have no room for one. */
-function LineAsForm({ screen, onClose }: { screen: ScreenState; onClose(): void }) {
+function EntryForm({ screen, onClose }: { screen: ScreenState; onClose(): void }) {
   const { book, copy, actions } = screen
   const lists = useReferredLists(copy, book.collection)
   return (

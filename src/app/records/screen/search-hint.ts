@@ -1,7 +1,7 @@
 import type { Book } from '#contract/books/field.ts'
 
 /** Placeholder of the search box: what it searches. */
-export function searchHint({ searchHint: said, fields }: Book): string {
+export function searchHint({ searchHint: hint, fields }: Book): string {
   const searched = fields.filter((field) => field.searched).map(({ label }) => label)
-  return said ?? `${searched.slice(0, 3).join('·')}, 초성`
+  return hint ?? `${searched.slice(0, 3).join('·')}, 초성`
 }

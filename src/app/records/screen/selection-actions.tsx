@@ -38,10 +38,10 @@ export interface SelectionActionsProps {
   children(actions: readonly SelectionAction[]): ReactNode
 }
 
-const none: readonly SelectionAction[] = []
+const noActions: readonly SelectionAction[] = []
 
 export function NoActions({ children }: SelectionActionsProps) {
-  return children(none)
+  return children(noActions)
 }
 
 export function SelectionButtons({ screen, actions }: { screen: ScreenState; actions: readonly SelectionAction[] }) {
@@ -60,22 +60,27 @@ export function SelectionButtons({ screen, actions }: { screen: ScreenState; act
     )
   }
 
-  const counted = (label: string) => (count === 0 ? label : `${label} (${count.toLocaleString('ko-KR')})`)
+  const withCount = (label: string) => (count === 0 ? label : `${label} (${count.toLocaleString('ko-KR')})`)
   const menus = Map.groupBy(actions, ({ menu }) => menu)
-  return [...menus].map(([menu, among]) =>
+  return [...menus].map(([menu, menuActions]) =>
     menu === undefined ? (
-      among.map((action) => (
+      menuActions.map((action) => (
         <Button
           key={action.key}
           icon={action.icon}
           disabledReason={action.disabledReason}
           onClick={() => void runOnTicked(action)}
         >
-          {counted(action.label)}
+          {withCount(action.label)}
         </Button>
       ))
     ) : (
-      <ActionMenu key={menu} label={counted(menu)} actions={among} onAction={(action) => void runOnTicked(action)} />
+      <ActionMenu
+        key={menu}
+        label={withCount(menu)}
+        actions={menuActions}
+        onAction={(action) => void runOnTicked(action)}
+      />
     ),
   )
 }
@@ -139,10 +144,10 @@ export function rowActionsOf(actions: readonly SelectionAction[], toast: ShowToa
 
 /** Skips records under 처리정지 (processing stopped) and says so. */
 function runOn({ run }: SelectionAction, rows: readonly SourceRow[], toast: ShowToast): void {
-  const going = rows.filter(({ stopped }) => stopped === undefined)
-  if (going.length < rows.length) {
-    if (going.length === 0) return toast.error(stoppedActText)
+  const readableRows = rows.filter(({ stopped }) => stopped === undefined)
+  if (readableRows.length < rows.length) {
+    if (readableRows.length === 0) return toast.error(stoppedActText)
     toast.warning(stoppedLeftOutText)
   }
-  run(going)
+  run(readableRows)
 }

@@ -5,7 +5,7 @@ import { Tabs, type TabChoice } from '#app/ui/display/tabs.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useAddressWriter } from '../address/address-writer.ts'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
-import { unkeptValues } from '../unsaved/unkept-values.ts'
+import { unstoredValues } from '../unsaved/unstored-values.ts'
 import { dirtyForms } from '../unsaved/unsaved-work.ts'
 import { leavingQuestion } from '../unsaved/use-leave-guard.ts'
 
@@ -41,24 +41,33 @@ export function TabbedScreen<Key extends string>({ label, tabs, sharesQuestion, 
   const writer = useAddressWriter()
   const confirm = useConfirm()
   const address: Readonly<Record<string, unknown>> = useSearch({ strict: false })
-  const [usual] = tabs
-  const asked = address['tab'] ?? impliedTab?.(address)
-  const open = tabs.find(({ key }) => key === asked) ?? usual
+  const [defaultTab] = tabs
+  const requestedTab = address['tab'] ?? impliedTab?.(address)
+  const open = tabs.find(({ key }) => key === requestedTab) ?? defaultTab
 
-  async function turn(next: Key) {
+  async function switchTab(next: Key) {
     const forms = dirtyForms()
     const isSure = forms.length === 0 || (await confirm(leavingQuestion(forms)))
     if (!isSure) return
-    unkeptValues.giveUp()
-    const kept = sharesQuestion?.(open.key, next) === true
-    const tab = next === usual.key ? undefined : next
-    writer.write((before) => ({ ...(kept ? before : {}), tab, open: undefined, detail: undefined }), { asks: true })
+    unstoredValues.release()
+    const keepsQuestion = sharesQuestion?.(open.key, next) === true
+    const tab = next === defaultTab.key ? undefined : next
+    writer.write((before) => ({ ...(keepsQuestion ? before : {}), tab, open: undefined, detail: undefined }), {
+      confirmsUnsaved: true,
+    })
   }
 
   return (
     <PageLayout variant="dashboard">
       <h1 className="sr-only">{label}</h1>
-      <Tabs areScreens variant="pills" label={label} value={open.key} tabs={tabs} onValue={(next) => void turn(next)}>
+      <Tabs
+        areScreens
+        variant="pills"
+        label={label}
+        value={open.key}
+        tabs={tabs}
+        onValue={(next) => void switchTab(next)}
+      >
         <Suspense fallback={<LoadingTab />}>
           <open.panel key={open.key} />
         </Suspense>

@@ -66,10 +66,10 @@ interface PrintButtonProps {
 
 /** 인쇄 of a list. While rows are gathered, the same button shows the progress and cancels. */
 function PrintButton({ screen, options }: PrintButtonProps) {
-  const { running, press, questions } = usePrintList(screen, options)
+  const { running, onPress, questions } = usePrintList(screen, options)
   return (
     <>
-      <Button icon={<Printer {...icon} />} title="인쇄 (Ctrl+P)" onClick={press}>
+      <Button icon={<Printer {...icon} />} title="인쇄 (Ctrl+P)" onClick={onPress}>
         {running ?? '인쇄'}
       </Button>
       {questions}
@@ -79,10 +79,10 @@ function PrintButton({ screen, options }: PrintButtonProps) {
 
 /** 인쇄 as an icon. */
 function PrintIcon({ screen, options }: PrintButtonProps) {
-  const { running, press, questions } = usePrintList(screen, options)
+  const { running, onPress, questions } = usePrintList(screen, options)
   return (
     <>
-      <IconButton label={running ?? '인쇄 (Ctrl+P)'} icon={<Printer {...icon} />} onClick={press} />
+      <IconButton label={running ?? '인쇄 (Ctrl+P)'} icon={<Printer {...icon} />} onClick={onPress} />
       {questions}
     </>
   )

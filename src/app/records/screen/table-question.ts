@@ -4,7 +4,7 @@ import { emptyQuestion, isEmptyQuestion, withFilter, type FilterQuestion } from 
 import { bookToast } from '../actions/outcome-words.ts'
 import { emptyReason } from './empty-reason.ts'
 import { isAskable } from '../address/record-search.ts'
-import type { ChangeWay } from '../address/use-address-search.ts'
+import type { ChangeSource } from '../address/use-address-search.ts'
 import type { ScreenState } from './use-screen-state.ts'
 
 /** The table's part of the query: filtering by a cell. */
@@ -39,6 +39,6 @@ export function emptyWords<Search>(screen: ScreenState<Search>, onAdd?: () => vo
 export function barQuestion<Search>({ kind, state: { search, change } }: ScreenState<Search>) {
   return {
     question: kind.question(search),
-    onQuestion: (asked: FilterQuestion, way?: ChangeWay) => change(kind.searchOf(asked, search), way),
+    onQuestion: (question: FilterQuestion, source?: ChangeSource) => change(kind.searchOf(question, search), source),
   }
 }

@@ -4,8 +4,8 @@ import type { ActionHistory } from '#app/action-history/action-history.ts'
 import type { CellOption, Column } from '#app/ui/data-table/data-table-props.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
 import { useUsedTexts, type UsedTexts } from '../copy/use-used-texts.ts'
-import { useRecordMaker, type MakeRecord } from '../form/make-record.ts'
-import { isMadeByHand, recordBook } from '../record-book.ts'
+import { useRecordMaker, type CreateRecord } from '../form/make-record.ts'
+import { isCreatedByHand, recordBook } from '../record-book.ts'
 
 /**
  * A book's columns with additional editor options: texts in use for fields with suggestions, and an
@@ -18,24 +18,25 @@ export function useEditingColumns(
   history: ActionHistory,
 ): readonly Column[] {
   const make = useRecordMaker()
-  const used = useLatest(useUsedTexts(collection))
+  const latestUsedTexts = useLatest(useUsedTexts(collection))
   return useMemo(
-    () => columns.map((column) => withMaker(withUsedTexts(column, used), collection, { make, history })),
-    [collection, columns, used, make, history],
+    () => columns.map((column) => withMaker(withUsedTexts(column, latestUsedTexts), collection, { make, history })),
+    [collection, columns, latestUsedTexts, make, history],
   )
 }
 
-function withUsedTexts(column: Column, used: () => UsedTexts): Column {
+function withUsedTexts(column: Column, latestUsedTexts: () => UsedTexts): Column {
   const { field, isEditable } = column
   if (!field.repeats || !isEditable) return column
   function options(): readonly CellOption[] {
-    const own = column.options?.() ?? []
-    const named = new Set(own.map(({ value }) => value))
-    used().refresh()
-    const texts = (used().of(column.key) ?? []).filter((text) => !named.has(text))
-    return [...own, ...texts.map((text) => optionOf(text, isUnregistered(text)))]
+    const ownOptions = column.options?.() ?? []
+    const named = new Set(ownOptions.map(({ value }) => value))
+    latestUsedTexts().refresh()
+    const texts = (latestUsedTexts().textsOf(column.key) ?? []).filter((text) => !named.has(text))
+    return [...ownOptions, ...texts.map((text) => optionOf(text, isUnregistered(text)))]
   }
-  const isUnregistered = (text: string) => field.names !== undefined && !used().isRegistered(column.key, text)
+  const isUnregistered = (text: string) =>
+    field.names !== undefined && !latestUsedTexts().isRegistered(column.key, text)
   return { ...column, options }
 }
 
@@ -46,33 +47,33 @@ function optionOf(text: string, isUnregistered: boolean): CellOption {
 function withMaker(
   column: Column,
   collection: CollectionName,
-  around: { make: MakeRecord; history: ActionHistory },
+  context: { make: CreateRecord; history: ActionHistory },
 ): Column {
   const isOfColumn = ({ key }: Reference) => key === column.key
   const reference = referencesOf(collection).find(isOfColumn) ?? nameReferencesOf(collection).find(isOfColumn)
-  const isOffered = reference && column.isEditable && column.options && isMadeByHand(reference.to)
-  return isOffered ? makingColumn(column, reference, around) : column
+  const canCreate = reference && column.isEditable && column.options && isCreatedByHand(reference.to)
+  return canCreate ? creatingColumn(column, reference, context) : column
 }
 
 /** Offer a new record at once; the copy's lists follow a moment later. */
-function makingColumn(
+function creatingColumn(
   column: Column,
   { to, name }: Reference,
-  { make, history }: { make: MakeRecord; history: ActionHistory },
+  { make, history }: { make: CreateRecord; history: ActionHistory },
 ): Column {
-  const made = new Map<CellOption['value'], CellOption>()
+  const createdOptions = new Map<CellOption['value'], CellOption>()
   function options(): readonly CellOption[] {
     const listed = column.options?.() ?? []
-    if (made.size > 0) for (const { value } of listed) made.delete(value)
-    return made.size === 0 ? listed : [...listed, ...made.values()]
+    if (createdOptions.size > 0) for (const { value } of listed) createdOptions.delete(value)
+    return createdOptions.size === 0 ? listed : [...listed, ...createdOptions.values()]
   }
-  async function makeOption(typed: string): Promise<CellOption | null> {
+  async function createOption(typed: string): Promise<CellOption | null> {
     const answer = await make({ to, start: { [name]: typed }, history })
     if (!answer) return null
     const label = String(answer.values[name] ?? '')
     const option = { value: column.field.kind === 'text' ? label : answer.id, label }
-    made.set(option.value, option)
+    createdOptions.set(option.value, option)
     return option
   }
-  return { ...column, options, maker: { noun: recordBook(to).description.noun, make: makeOption } }
+  return { ...column, options, optionCreator: { noun: recordBook(to).description.noun, make: createOption } }
 }

@@ -15,15 +15,15 @@ export function useEntryLine(
 ): EntryLine {
   const [isDrafting, setDrafting] = useState(false)
   useLeaveGuard(isDrafting, `새 ${book.description.noun} 입력줄`)
-  const followNow = useLatest(follow)
+  const latestFollow = useLatest(follow)
   return useMemo(
     () => ({
       ...actions.entry,
       carries: book.description.fields.filter((field) => field.carries).map(({ key }) => key),
       derive: (draft: EntryDraft, changedKey: string) =>
-        followNow()(actions.entry.derive?.(draft, changedKey) ?? draft, changedKey),
+        latestFollow()(actions.entry.derive?.(draft, changedKey) ?? draft, changedKey),
       onDraftChange: (draft: EntryDraft) => setDrafting(Object.values(draft).some((value) => (value ?? '') !== '')),
     }),
-    [actions, book, followNow],
+    [actions, book, latestFollow],
   )
 }

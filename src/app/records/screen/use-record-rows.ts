@@ -27,24 +27,24 @@ export function useRecordRows(
   { collection, query: asking, mode, page, pageSize }: ShownRows,
 ): { source: PageWindowSource | null; queryKey: string } {
   const question = JSON.stringify(asking)
-  const now = useLatest({ question, place: placeOf(mode, page, pageSize) })
+  const latest = useLatest({ question, place: placeOf(mode, page, pageSize) })
   const [source, setSource] = useState<PageWindowSource | null>(null)
-  const asked = useRef(question)
+  const lastQuestion = useRef(question)
 
   useEffect(() => {
-    const start = now()
-    asked.current = start.question
+    const start = latest()
+    lastQuestion.current = start.question
     const query = querySchema.parse(JSON.parse(start.question))
-    const opened = pageWindowSource(copy.openRows(collection, query), { place: start.place, query })
+    const opened = pageWindowSource(copy.openRows(collection, query), { range: start.place, query })
     // oxlint-disable-next-line react/set-state-in-effect -- the list is opened and closed with the screen; there is none to show before
     setSource(opened)
     return () => opened.close()
-  }, [copy, collection, now])
+  }, [copy, collection, latest])
 
   useEffect(() => {
     if (!source) return
-    if (asked.current !== question) {
-      asked.current = question
+    if (lastQuestion.current !== question) {
+      lastQuestion.current = question
       source.setQuery(querySchema.parse(JSON.parse(question)))
     }
     source.show(placeOf(mode, page, pageSize))

@@ -15,31 +15,31 @@ import type { ActionsDeps, RecordActions } from '../actions/record-actions.ts'
 import type { PlainSearch } from '../address/record-search.ts'
 import { turnToRow } from '../address/table-position.ts'
 import { useRecordActions } from '../actions/use-record-actions.ts'
-import type { AskedRecords } from './use-asked-records.ts'
+import type { ScreenRecords } from './use-screen-records.ts'
 import { useEditingColumns } from './use-editing-columns.ts'
 import { useColumnLayout, type ColumnLayoutState } from '../../ui/column-layout/use-column-layout.ts'
 import { noteLayout } from '../../action-history/perform-action.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { isRefused } from '#mirror/outbox/entry-state.ts'
-import { gatherNews } from '../actions/gather-news.ts'
+import { debounced } from '../actions/debounced.ts'
 import { announceRefusals } from '../actions/announce-refusals.ts'
 import type { Query } from '#contract/records/query.ts'
 
 /** What a screen of a book provides. */
-export interface ScreenDeps<Search = PlainSearch> extends AskedRecords<Search> {
+export interface ScreenDeps<Search = PlainSearch> extends ScreenRecords<Search> {
   /** Accessible name of the grid; default: the book's. */
   label?: string
   /** Every column of the table; keep the array stable between renders. */
   columns: readonly Column[]
   /** Replaces the book's own words. */
-  words?: Wordings
+  wordings?: Wordings
   /** Name of a record that doesn't exist yet; default: from its own fields. */
   captionOfDraft?(draft: EntryDraft): string
   /** Keep the object stable between renders; default: that of the case books. */
   toasts?: ToastTimes
   /** Called when something has been kept. */
-  onKept?: ActionsDeps['onKept']
+  onSaved?: ActionsDeps['onSaved']
   /**
    * Message when the list can't be read, with `{reason}`. The list itself says what is safe and
    * offers a retry.
@@ -68,18 +68,24 @@ export interface ScreenState<Search = PlainSearch> extends ScreenDeps<Search> {
 }
 
 export function useScreenState<Search extends PlainSearch>(deps: ScreenDeps<Search>): ScreenState<Search> {
-  const { book, words = deps.book.description.words, tableId, copy, source, query } = deps
+  const { book, wordings = deps.book.description.words, tableId, copy, source, query } = deps
   const place: ScreenDeps = deps
   const toast = useToast()
   const history = useActionHistory(copy, deps.historyId ?? tableId)
   const columns = useEditingColumns(book.collection, deps.columns, history)
   const layout = useUndoableLayout({ tableId, columns, history })
-  const bringUp = (index: number) => turnToRow(place, index)
-  const commands = useHistoryCommands({ history, source: source.whole, collection: book.collection, toast, bringUp })
-  const { captionOfDraft = (draft) => book.rules.captionOf(draft), toasts = bookToasts, onKept } = deps
-  const around = { captionOfDraft, toasts, ...(onKept && { onKept }) }
-  const actions = useRecordActions({ book, words, copy, source, toast, history, commands, ...around })
-  useRefusalToasts({ copy, collection: book.collection, toast, words })
+  const revealRow = (index: number) => turnToRow(place, index)
+  const commands = useHistoryCommands({
+    history,
+    source: source.wholeSource,
+    collection: book.collection,
+    toast,
+    revealRow,
+  })
+  const { captionOfDraft = (draft) => book.rules.captionOf(draft), toasts = bookToasts, onSaved } = deps
+  const options = { captionOfDraft, toasts, ...(onSaved && { onSaved }) }
+  const actions = useRecordActions({ book, wordings, copy, source, toast, history, commands, ...options })
+  useRefusalToasts({ copy, collection: book.collection, toast, wordings })
   useLoadFailure(source, (reason) => {
     if (deps.loadFailed)
       toast.error(
@@ -116,25 +122,26 @@ export function useScreenState<Search extends PlainSearch>(deps: ScreenDeps<Sear
 function useLoadFailure(source: PageWindowSource, notify: (reason: string) => void): void {
   const { status, message, trouble } = useSyncExternalStore(source.subscribe, source.getState)
   // Being offline isn't a failure; the list itself says when it will load.
-  const lack = status === 'never_fetched' && trouble && trouble.kind !== 'no_network' ? troubleReason(trouble) : null
-  const notifyNow = useLatest(notify)
+  const unavailableText =
+    status === 'never_fetched' && trouble && trouble.kind !== 'no_network' ? troubleReason(trouble) : null
+  const latestNotify = useLatest(notify)
   useEffect(() => {
-    if (status === 'error') notifyNow()(message ?? '알 수 없는 오류')
-    else if (lack) notifyNow()(lack)
-  }, [status, message, lack, notifyNow])
+    if (status === 'error') latestNotify()(message ?? '알 수 없는 오류')
+    else if (unavailableText) latestNotify()(unavailableText)
+  }, [status, message, unavailableText, latestNotify])
 }
 
 /**
  * A table's column layout with undo: every change is an action of the history, so Ctrl+Z restores
  * columns like values.
  */
-function useUndoableLayout(given: {
+function useUndoableLayout(options: {
   tableId: string
   /** Keep the array stable between renders. */
   columns: readonly Column[]
   history: ActionHistory
 }): ColumnLayoutState {
-  const { tableId, columns, history } = given
+  const { tableId, columns, history } = options
   const state = useColumnLayout(tableId, columns, ({ before, after }) =>
     noteLayout(history, { label: '컬럼 설정 변경', tableId, before, after }),
   )
@@ -143,35 +150,35 @@ function useUndoableLayout(given: {
   return state
 }
 
-interface Refusals {
+interface RefusalToastOptions {
   copy: OfflineCopy
   collection: CollectionName
   toast: ShowToast
-  words: Wordings
+  wordings: Wordings
 }
 
 /**
  * Reports server refusals of this book's records while the user goes on working, each one once.
  * Edits lost by the server are reported by `use-sync-consequences.ts`.
  */
-function useRefusalToasts({ copy, collection, toast, words }: Refusals): void {
-  const said = useRef(new Set<string>())
+function useRefusalToasts({ copy, collection, toast, wordings }: RefusalToastOptions): void {
+  const reported = useRef(new Set<string>())
   useEffect(() => {
-    const known = said.current
+    const reportedIds = reported.current
     const refusedEntries = () =>
       copy.outbox.getEntries().filter((entry) => entry.collection === collection && isRefused(entry) && !entry.isLost)
-    for (const { opId } of refusedEntries()) known.add(opId)
-    const news = gatherNews(() => {
-      const fresh = refusedEntries().filter(({ opId }) => !known.has(opId))
-      for (const { opId } of fresh) known.add(opId)
-      void announceRefusals(fresh, { copy, toast, words })
+    for (const { opId } of refusedEntries()) reportedIds.add(opId)
+    const onRefusal = debounced(() => {
+      const fresh = refusedEntries().filter(({ opId }) => !reportedIds.has(opId))
+      for (const { opId } of fresh) reportedIds.add(opId)
+      void announceRefusals(fresh, { copy, toast, wordings })
     })
-    const stop = copy.outbox.subscribe(news.soon)
+    const stop = copy.outbox.subscribe(onRefusal.schedule)
     return () => {
-      news.cancel()
+      onRefusal.cancel()
       stop()
     }
-  }, [copy, collection, toast, words])
+  }, [copy, collection, toast, wordings])
 }
 
 interface TickedRecords {
@@ -188,9 +195,9 @@ function useTickedRecords(query: Query, queryKey: string): TickedRecords {
   const [ticked, setTicked] = useState<RowSelection>(noRows)
   const matchKey = JSON.stringify([query.filters, query.search])
   return useMemo(() => {
-    const standing = selectionUnder(ticked, matchKey)
+    const current = selectionUnder(ticked, matchKey)
     return {
-      value: standing.kind === 'matching' ? { ...standing, queryKey } : standing,
+      value: current.kind === 'matching' ? { ...current, queryKey } : current,
       onChange: (next) => setTicked(next.kind === 'matching' ? { ...next, queryKey: matchKey } : next),
     }
   }, [ticked, matchKey, queryKey])

@@ -8,14 +8,14 @@ import type { ScreenState } from './use-screen-state.ts'
 export function viewPlace<Search extends PlainSearch>(screen: ScreenState<Search>): ViewTarget {
   const { kind, state, layout } = screen
   return {
-    now() {
+    currentView() {
       const { search, filters } = kind.question(state.search)
       return { search, filters: [...filters], rest: restOf(screen, state.search), layout: layout.layout }
     },
     open({ search, filters, rest, layout: columns }) {
-      const asked = kind.searchOf({ search, filters }, state.search)
+      const searchPatch = kind.searchOf({ search, filters }, state.search)
       // Parameters that no longer exist fall back to their defaults, as in an old URL.
-      state.change({ ...asked, ...(rest && restOf(screen, kind.schema.parse(rest))) })
+      state.change({ ...searchPatch, ...(rest && restOf(screen, kind.schema.parse(rest))) })
       if (columns !== undefined) layout.openLayout(columns)
     },
   }
@@ -25,11 +25,11 @@ export function viewPlace<Search extends PlainSearch>(screen: ScreenState<Search
  * The position in the list and the open tab or record aren't part of a view; search and filters are
  * stored separately.
  */
-const placeKeys = ['search', 'filters', 'page', 'page_size', 'tab', 'record']
+const positionKeys = ['search', 'filters', 'page', 'page_size', 'tab', 'record']
 
 function restOf<Search extends PlainSearch>({ kind, book }: ScreenState<Search>, search: Search) {
   const dayKeys = kind.rules.days ? ['date_field', 'start', 'end'] : []
-  const left = new Set([...placeKeys, ...dayKeys, ...(book.description.filters ?? []).map(({ key }) => key)])
-  const rest = Object.entries(search).filter(([key]) => !left.has(key))
+  const ignoredKeys = new Set([...positionKeys, ...dayKeys, ...(book.description.filters ?? []).map(({ key }) => key)])
+  const rest = Object.entries(search).filter(([key]) => !ignoredKeys.has(key))
   return Object.fromEntries(rest) as Partial<Search> & Record<string, string | number>
 }

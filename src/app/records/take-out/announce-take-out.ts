@@ -7,7 +7,7 @@ import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { answerOf } from '#app/session/answer-of.ts'
 import { askForPin } from '../copy/pin-again.ts'
 
-interface TakenOut {
+interface ExportNotice {
   readonly collection: CollectionName
   readonly recordId?: string
   readonly about: SeenAbout
@@ -21,7 +21,7 @@ interface TakenOut {
  */
 export async function announceTakeOut(
   { api, copy }: { api: KyInstance; copy: Pick<OfflineCopy, 'seen'> },
-  { collection, recordId, about }: TakenOut,
+  { collection, recordId, about }: ExportNotice,
 ): Promise<'done' | 'failed' | 'cancelled'> {
   const id = newId()
   const json: Seen = {
@@ -35,13 +35,14 @@ export async function announceTakeOut(
   }
   const answer = await answerOf(api.post(exportOnDevicePath, { json }).json())
   if (answer.ok && seenAnswerSchema.safeParse(answer.value).data?.taken.includes(id)) return 'done'
-  if (!answer.ok && !isAway(answer)) return answer.problem.code === 'second_factor_needed' ? 'cancelled' : 'failed'
+  if (!answer.ok && !isServerAway(answer))
+    return answer.problem.code === 'second_factor_needed' ? 'cancelled' : 'failed'
   if (!(await askForPin())) return 'cancelled'
   copy.seen.note({ id, act: 'export', collection, ...(recordId !== undefined && { recordId }), about })
   return 'done'
 }
 
 /** Our server didn't answer or is unavailable. */
-function isAway({ isUnreachable, problem }: { isUnreachable: boolean; problem: { code: string } }): boolean {
+function isServerAway({ isUnreachable, problem }: { isUnreachable: boolean; problem: { code: string } }): boolean {
   return isUnreachable || problem.code === 'unavailable'
 }

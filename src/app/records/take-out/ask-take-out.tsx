@@ -1,14 +1,14 @@
 import { createContext, use, useCallback, useMemo, useState, type ReactNode } from 'react'
 import type { TakeOut } from '#contract/trail/take-out.ts'
-import { rememberReason } from './last-reason.ts'
+import { saveReason } from './last-reason.ts'
 import { TakeOutDialog, type TakeOutQuestion } from './take-out-dialog.tsx'
 
-type Ask = (question: TakeOutQuestion) => Promise<TakeOut | null>
+type AskTakeOut = (question: TakeOutQuestion) => Promise<TakeOut | null>
 
-const TakeOutContext = createContext<Ask | null>(null)
+const TakeOutContext = createContext<AskTakeOut | null>(null)
 
 /** Asks for the reason of an export; null: cancelled. Only inside a `TakeOutProvider`. */
-export function useAskTakeOut(): Ask {
+export function useAskTakeOut(): AskTakeOut {
   const ask = use(TakeOutContext)
   if (!ask) throw new Error('useAskTakeOut needs a TakeOutProvider above it')
   return ask
@@ -16,26 +16,28 @@ export function useAskTakeOut(): Ask {
 
 /** Renders the one dialog that `useAskTakeOut` opens. */
 export function TakeOutProvider({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<{ question: TakeOutQuestion; answer(given: TakeOut | null): void } | null>(null)
-  const ask = useCallback<Ask>(
+  const [pending, setPending] = useState<{ question: TakeOutQuestion; answer(takeOut: TakeOut | null): void } | null>(
+    null,
+  )
+  const ask = useCallback<AskTakeOut>(
     (question) =>
       new Promise((resolve) => {
-        setAsked((before) => {
+        setPending((before) => {
           before?.answer(null)
           return { question, answer: resolve }
         })
       }),
     [],
   )
-  function settle(given: TakeOut | null) {
-    if (given) rememberReason(given)
-    asked?.answer(given)
-    setAsked(null)
+  function settle(takeOut: TakeOut | null) {
+    if (takeOut) saveReason(takeOut)
+    pending?.answer(takeOut)
+    setPending(null)
   }
   return (
     <TakeOutContext value={useMemo(() => ask, [ask])}>
       {children}
-      {asked ? <TakeOutDialog question={asked.question} onAnswer={settle} /> : null}
+      {pending ? <TakeOutDialog question={pending.question} onAnswer={settle} /> : null}
     </TakeOutContext>
   )
 }

@@ -1,9 +1,9 @@
 import { takeOutReasons, defaultReason, type TakeOut } from '#contract/trail/take-out.ts'
-import { onLettingGo } from '#app/session/clean-up-on-sign-out.ts'
+import { onSignOut } from '#app/session/clean-up-on-sign-out.ts'
 
 let last: string = defaultReason
 
-onLettingGo(() => {
+onSignOut(() => {
   last = defaultReason
 })
 
@@ -13,6 +13,6 @@ export function lastReason(): string {
 }
 
 /** Doesn't remember free text, which was about one file, nor an export without masking. */
-export function rememberReason({ reason, isMasked }: TakeOut): void {
+export function saveReason({ reason, isMasked }: TakeOut): void {
   if (isMasked && takeOutReasons.some((one) => one === reason)) last = reason ?? defaultReason
 }

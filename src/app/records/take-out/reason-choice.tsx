@@ -2,9 +2,9 @@ import { useState, type ReactNode } from 'react'
 import { takeOutReasons, takeOutShape, type TakeOut } from '#contract/trail/take-out.ts'
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
-import { lastReason, rememberReason } from './last-reason.ts'
+import { lastReason, saveReason } from './last-reason.ts'
 
-const ownWords = '기타'
+const customChoice = '기타'
 
 export interface ReasonChoice {
   readonly fields: ReactNode
@@ -16,13 +16,13 @@ export interface ReasonChoice {
 /** One of a few reasons, or free text. */
 export function useReasonChoice(reasons: readonly string[], first: () => string): ReasonChoice {
   const [choice, setChoice] = useState<string>(first)
-  const [words, setWords] = useState('')
+  const [customText, setCustomText] = useState('')
   const [fault, setFault] = useState<string>()
-  const isOwn = choice === ownWords
+  const isCustom = choice === customChoice
   return {
     setFault,
     read() {
-      const read = takeOutShape.reason.safeParse(isOwn ? words : choice)
+      const read = takeOutShape.reason.safeParse(isCustom ? customText : choice)
       if (!read.success) setFault(read.error.issues[0]?.message ?? '')
       return read.data ?? null
     },
@@ -31,15 +31,22 @@ export function useReasonChoice(reasons: readonly string[], first: () => string)
         <Select
           label="사유"
           value={choice}
-          choices={[...reasons, ownWords].map((value) => ({ value, label: value }))}
-          error={isOwn ? undefined : fault}
+          choices={[...reasons, customChoice].map((value) => ({ value, label: value }))}
+          error={isCustom ? undefined : fault}
           onValue={(value) => {
             setChoice(value)
             setFault(undefined)
           }}
         />
-        {isOwn ? (
-          <TextField label="기타 사유" isRequired maxLength={200} value={words} error={fault} onValue={setWords} />
+        {isCustom ? (
+          <TextField
+            label="기타 사유"
+            isRequired
+            maxLength={200}
+            value={customText}
+            error={fault}
+            onValue={setCustomText}
+          />
         ) : null}
       </>
     ),
@@ -56,9 +63,9 @@ export function useTakeOutReason(): { readonly fields: ReactNode; read(): TakeOu
     read() {
       const reason = choice.read()
       if (reason === null) return null
-      const given = { reason, isMasked: true }
-      rememberReason(given)
-      return given
+      const takeOut = { reason, isMasked: true }
+      saveReason(takeOut)
+      return takeOut
     },
     fields: (
       <>

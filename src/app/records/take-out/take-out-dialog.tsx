@@ -9,43 +9,43 @@ export interface TakeOutQuestion {
   /** The action: 엑셀 내보내기, 파일로 저장. */
   readonly title: string
   /** Label of the confirm button. */
-  readonly does: string
+  readonly actionName: string
   /** Whether the file is masked by default and may be exported unmasked. */
   readonly canUnmask: boolean
 }
 
 /** Asks for a reason out of a few, preselected and focused so that Enter confirms. */
 export function TakeOutDialog({
-  question: { title, does, canUnmask },
+  question: { title, actionName, canUnmask },
   onAnswer,
 }: {
   question: TakeOutQuestion
-  onAnswer(given: TakeOut | null): void
+  onAnswer(takeOut: TakeOut | null): void
 }) {
   const form = useId()
-  const goOn = useRef<HTMLButtonElement>(null)
+  const confirmButton = useRef<HTMLButtonElement>(null)
   const choice = useReasonChoice(takeOutReasons, lastReason)
   const [isMasked, setMasked] = useState(true)
 
   function answer() {
     const reason = choice.read()
     if (reason === null) return
-    const given = { reason, isMasked }
-    const refused = unmaskedFault(given)
+    const takeOut = { reason, isMasked }
+    const refused = unmaskedFault(takeOut)
     if (refused !== null) return choice.setFault(refused)
-    onAnswer(given)
+    onAnswer(takeOut)
   }
 
   return (
     <QuestionDialog
       title={title}
-      initialFocus={goOn}
+      initialFocus={confirmButton}
       onClose={() => onAnswer(null)}
       actions={
         <>
           <Button onClick={() => onAnswer(null)}>취소</Button>
-          <Button ref={goOn} type="submit" form={form} tone="primary">
-            {does}
+          <Button ref={confirmButton} type="submit" form={form} tone="primary">
+            {actionName}
           </Button>
         </>
       }

@@ -18,38 +18,42 @@ export function useLeaveGuard(isDirty: boolean, name: string): void {
 export function useRecordGuard(isDirty: boolean, name: string, settle: () => Promise<boolean>): void {
   useGuard(isDirty, name, async ({ current, next }) => {
     // Switching the screen's tab; the tabs have already asked.
-    const isOther = current.pathname === next.pathname && read(current, 'tab') !== read(next, 'tab')
-    const stays = ['open', 'detail'].every((key) => read(current, key) === read(next, key))
-    return !isOther && !(stays && current.pathname === next.pathname) && (await settle())
+    const isTabSwitch = current.pathname === next.pathname && read(current, 'tab') !== read(next, 'tab')
+    const keepsRecord = ['open', 'detail'].every((key) => read(current, key) === read(next, key))
+    return !isTabSwitch && !(keepsRecord && current.pathname === next.pathname) && (await settle())
   })
 }
 
-interface Way {
-  readonly current: Place
-  readonly next: Place
+interface RouteChange {
+  readonly current: RouteLocation
+  readonly next: RouteLocation
 }
 
-interface Place {
+interface RouteLocation {
   readonly pathname: string
   readonly search: unknown
 }
 
-function useGuard(isDirty: boolean, name: string, leaves: (way: Way) => boolean | Promise<boolean>): void {
+function useGuard(
+  isDirty: boolean,
+  name: string,
+  isLeaving: (change: RouteChange) => boolean | Promise<boolean>,
+): void {
   const confirm = useConfirm()
   useDirtyForm(isDirty, name)
   useBlocker({
     disabled: !isDirty,
     // useDirtyForm handles that.
     enableBeforeUnload: false,
-    async shouldBlockFn(way) {
+    async shouldBlockFn(change) {
       // The sign-out has already asked.
-      if (!session.user || !(await leaves(way))) return false
+      if (!session.user || !(await isLeaving(change))) return false
       return !(await confirm(leavingQuestion([name])))
     },
   })
 }
 
-function read({ search }: Place, key: string): unknown {
+function read({ search }: RouteLocation, key: string): unknown {
   return typeof search === 'object' && search !== null ? Reflect.get(search, key) : undefined
 }
 

@@ -16,10 +16,10 @@ export function CallbackPage() {
   const router = useRouter()
   const [outcome, setOutcome] = useState<SignInOutcome | null>(null)
   useEffect(() => {
-    let isGone = false
+    let isUnmounted = false
     exchange ??= finishSignIn(providerPath(), new URLSearchParams(location.search))
     void exchange.then((result) => {
-      if (isGone) return
+      if (isUnmounted) return
       exchange = null
       setOutcome(result)
       if (!result.ok) return
@@ -27,7 +27,7 @@ export function CallbackPage() {
       else router.history.replace(result.returnTo)
     })
     return () => {
-      isGone = true
+      isUnmounted = true
     }
   }, [router])
   return (

@@ -4,7 +4,7 @@ import type { AuthState } from '../auth-state.ts'
 import { storageKeys } from '../stored-login.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 
-const begun: AuthState = {
+const startedState: AuthState = {
   state: 'mine',
   verifier: 'secret',
   timestamp: Date.now(),
@@ -13,63 +13,63 @@ const begun: AuthState = {
   search: '?tab=table',
   hash: '#row',
 }
-const there = '/services/real-estate?tab=table#row'
+const returnUrl = '/services/real-estate?tab=table#row'
 const tooLate = '인증 상태가 만료되었습니다. 다시 로그인해 주세요.'
 
-const kept = new Map<string, string>()
-const asked: string[] = []
+const stored = new Map<string, string>()
+const requests: string[] = []
 
 beforeEach(() => {
-  kept.clear()
-  asked.length = 0
-  vi.stubGlobal('localStorage', fakeStorage(kept))
+  stored.clear()
+  requests.length = 0
+  vi.stubGlobal('localStorage', fakeStorage(stored))
   vi.stubGlobal('location', new URL('https://office.test/oauth/callback/kakao'))
   // A device without a network: records what the sign-in would send; nothing answers.
   vi.stubGlobal('fetch', (path: string) => {
-    asked.push(path)
+    requests.push(path)
     return Promise.reject(new TypeError('no network'))
   })
 })
 afterEach(() => vi.unstubAllGlobals())
 
-function keep(state: Partial<AuthState> = {}): void {
-  kept.set(storageKeys.authState, JSON.stringify({ ...begun, ...state }))
+function saveState(state: Partial<AuthState> = {}): void {
+  stored.set(storageKeys.authState, JSON.stringify({ ...startedState, ...state }))
 }
 
 const finish = (query: string, path: 'kakao' | 'kia' = 'kakao') => finishSignIn(path, new URLSearchParams(query))
 
 test.each(['kakao', 'kia'] as const)('refuses a %s sign-in that this browser did not begin', async (path) => {
   expect(await finish('code=good&state=theirs', path)).toMatchObject({ ok: false, message: tooLate, returnTo: '/' })
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test("refuses someone else's code and state while a sign-in of this browser is running", async () => {
-  keep()
+  saveState()
   expect(await finish('code=good&state=theirs')).toMatchObject({ ok: false, message: tooLate })
-  expect(asked).toEqual([])
-  expect(kept.get(storageKeys.accessToken)).toBeUndefined()
+  expect(requests).toEqual([])
+  expect(stored.get(storageKeys.accessToken)).toBeUndefined()
 })
 
 test('refuses a sign-in that took longer than 30 minutes', async () => {
-  keep({ timestamp: Date.now() - 30 * 60_000 - 1 })
+  saveState({ timestamp: Date.now() - 30 * 60_000 - 1 })
   expect(await finish('code=good&state=mine')).toMatchObject({ ok: false, message: tooLate })
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('sends a code once and refuses the same address when it is opened again', async () => {
-  keep()
-  expect(await finish('code=good&state=mine')).toMatchObject({ ok: false, returnTo: there })
-  expect(asked).toEqual(['/oauth/callback/kakao'])
+  saveState()
+  expect(await finish('code=good&state=mine')).toMatchObject({ ok: false, returnTo: returnUrl })
+  expect(requests).toEqual(['/oauth/callback/kakao'])
   expect(await finish('code=good&state=mine')).toMatchObject({ ok: false, message: tooLate })
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 test('says that the server did not answer, and returns to where the sign-in began', async () => {
-  keep({ place: 'window' })
+  saveState({ place: 'window' })
   expect(await finish('code=good&state=mine')).toEqual({
     ok: false,
     place: 'window',
-    returnTo: there,
+    returnTo: returnUrl,
     message: '토큰 발급에 실패했습니다: 서버에 연결할 수 없습니다. 네트워크를 확인해 주세요.',
   })
 })
@@ -80,12 +80,12 @@ test.each([
   ['error=x&error_description=점검 중', '로그인이 취소되었거나 오류가 발생했습니다: 점검 중'],
   ['', '인증 코드가 없습니다. 다시 로그인해 주세요.'],
 ])('reports the outcome of "%s" and returns to the same place for another try', async (query, message) => {
-  keep()
-  expect(await finish(query)).toEqual({ ok: false, message, returnTo: there, place: 'page' })
-  expect(asked).toEqual([])
+  saveState()
+  expect(await finish(query)).toEqual({ ok: false, message, returnTo: returnUrl, place: 'page' })
+  expect(requests).toEqual([])
 })
 
 test('ignores a saved state that it cannot read', async () => {
-  kept.set(storageKeys.authState, '{"state":"mine"}')
+  stored.set(storageKeys.authState, '{"state":"mine"}')
   expect(await finish('code=good&state=mine')).toMatchObject({ ok: false, message: tooLate, returnTo: '/' })
 })

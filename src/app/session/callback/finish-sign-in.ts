@@ -33,18 +33,21 @@ const authStateSchema = z.object({
 
 /** Turns the provider's answer into a session. */
 export async function finishSignIn(path: SignInPath, query: URLSearchParams): Promise<SignInOutcome> {
-  const kept = readAuthState()
-  const back = { returnTo: kept ? returnPath(kept) : '/', place: kept?.place ?? 'page' } as const
+  const savedState = readAuthState()
+  const returnInfo = {
+    returnTo: savedState ? returnPath(savedState) : '/',
+    place: savedState?.place ?? 'page',
+  } as const
   const refusal = query.get('error')
   if (refusal) {
     const detail = query.get('error_description') ?? (refusal === 'access_denied' ? '동의하지 않음' : refusal)
-    return { ok: false, message: `로그인이 취소되었거나 오류가 발생했습니다: ${detail}`, ...back }
+    return { ok: false, message: `로그인이 취소되었거나 오류가 발생했습니다: ${detail}`, ...returnInfo }
   }
   const code = query.get('code')
-  if (!code) return { ok: false, message: '인증 코드가 없습니다. 다시 로그인해 주세요.', ...back }
-  const checked = checkAuthState(kept, query.get('state'), Date.now())
-  if (!checked.ok) return { ok: false, message: '인증 상태가 만료되었습니다. 다시 로그인해 주세요.', ...back }
-  return exchange(path, code, checked.saved)
+  if (!code) return { ok: false, message: '인증 코드가 없습니다. 다시 로그인해 주세요.', ...returnInfo }
+  const stateCheck = checkAuthState(savedState, query.get('state'), Date.now())
+  if (!stateCheck.ok) return { ok: false, message: '인증 상태가 만료되었습니다. 다시 로그인해 주세요.', ...returnInfo }
+  return exchange(path, code, stateCheck.saved)
 }
 
 async function exchange(path: SignInPath, code: string, saved: AuthState): Promise<SignInOutcome> {

@@ -16,29 +16,29 @@ export function InvitationPage() {
   const invitation = useInvitation()
   return (
     <section className="mx-auto flex min-h-[50dvh] max-w-[480px] flex-col justify-center gap-4 px-4 py-16">
-      <Standing invitation={invitation} />
+      <InvitationState invitation={invitation} />
     </section>
   )
 }
 
-function Standing({ invitation }: { invitation: OpenedInvitation }) {
+function InvitationState({ invitation }: { invitation: OpenedInvitation }) {
   const state = useSession()
   const { token, look } = invitation
   if (look?.ok && look.value.is_used_by_you) return <Welcome />
   if (isStaff(state)) return <AlreadyStaff isOpen={look?.ok === true && look.value.state === 'open'} />
   if (token === '') {
     return (
-      <Ended title="초대 링크가 온전하지 않습니다">
+      <InvitationEnded title="초대 링크가 온전하지 않습니다">
         링크의 뒷부분이 빠졌습니다. 받은 링크를 끝까지 복사해 다시 열어 주세요.
-      </Ended>
+      </InvitationEnded>
     )
   }
   if (look === null) return <AnswerPending />
   if (!look.ok) {
     if (look.problem.code === 'not_found') {
-      return <Ended title="알 수 없는 초대 링크입니다">{look.problem.message}</Ended>
+      return <InvitationEnded title="알 수 없는 초대 링크입니다">{look.problem.message}</InvitationEnded>
     }
-    return <AnswerRefusal answer={look} what="초대 내용은" onRetry={invitation.ask} />
+    return <AnswerRefusal answer={look} noun="초대 내용은" onRetry={invitation.reload} />
   }
   const { value } = look
   return value.state === 'open' ? <Open invitation={invitation} look={value} /> : <Settled state={value.state} />
@@ -61,7 +61,7 @@ function Open({ invitation, look }: { invitation: OpenedInvitation; look: Invita
       </p>
       <div className="flex flex-wrap gap-2">
         {user ? (
-          <Button tone="primary" isBusy={invitation.isBusy} onClick={invitation.take}>
+          <Button tone="primary" isBusy={invitation.isBusy} onClick={invitation.accept}>
             직원으로 등록
           </Button>
         ) : null}
@@ -113,10 +113,10 @@ const endings = {
 } as const
 
 function Settled({ state }: { state: keyof typeof endings }) {
-  return <Ended title={endings[state]}>초대한 최고관리자에게 새 초대 링크를 요청해 주세요.</Ended>
+  return <InvitationEnded title={endings[state]}>초대한 최고관리자에게 새 초대 링크를 요청해 주세요.</InvitationEnded>
 }
 
-function Ended({ title, children }: { title: string; children: ReactNode }) {
+function InvitationEnded({ title, children }: { title: string; children: ReactNode }) {
   const office = useOffice()
   return (
     <>

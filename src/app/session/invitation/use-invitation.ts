@@ -22,10 +22,8 @@ export interface OpenedInvitation {
   /** Why accepting the invitation failed; empty when it didn't. */
   message: string
   isBusy: boolean
-  /** Accepts the invitation. */
-  take(): void
-  /** Loads `look` again. */
-  ask(): void
+  accept(): void
+  reload(): void
 }
 
 /**
@@ -37,8 +35,7 @@ export function useInvitation(): OpenedInvitation {
   const userId = useSession().user?.id ?? null
   const hash = useLocation({ select: (place) => place.hash })
   const [token, setToken] = useState(hash)
-  const [told, setTold] = useState<{ key: string; look: Answer<InvitationLook> } | null>(null)
-  /** Counts reloads; part of `key`, so a new count runs the effect again. */
+  const [loaded, setLoaded] = useState<{ key: string; look: Answer<InvitationLook> } | null>(null)
   const [times, setTimes] = useState(0)
   const [message, setMessage] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -48,18 +45,18 @@ export function useInvitation(): OpenedInvitation {
 
   useEffect(() => {
     if (token === '') return undefined
-    const asked = new AbortController()
-    const call = api.post(invitationLookPath, { json: { token }, signal: asked.signal }).json()
+    const aborter = new AbortController()
+    const call = api.post(invitationLookPath, { json: { token }, signal: aborter.signal }).json()
     void answerOf(call).then((answer) => {
-      if (asked.signal.aborted) return
+      if (aborter.signal.aborted) return
       const look = answer.ok ? { ok: true as const, value: invitationLookSchema.parse(answer.value) } : answer
-      setTold({ key, look })
+      setLoaded({ key, look })
       if (look.ok && look.value.state !== 'open') router.history.replace('/invitation')
     })
-    return () => asked.abort()
+    return () => aborter.abort()
   }, [api, router, token, key])
 
-  async function take() {
+  async function accept() {
     setBusy(true)
     setMessage('')
     const answer = await answerOf(api.post(invitationTakePath, { json: { token } }).json())
@@ -75,13 +72,13 @@ export function useInvitation(): OpenedInvitation {
     setTimes((before) => before + 1)
   }
 
-  const look = told?.key === key ? told.look : null
+  const look = loaded?.key === key ? loaded.look : null
   return {
     token,
     look,
     message,
     isBusy,
-    take: () => void take(),
-    ask: () => setTimes((before) => before + 1),
+    accept: () => void accept(),
+    reload: () => setTimes((before) => before + 1),
   }
 }

@@ -22,7 +22,7 @@ export async function readFactor(api: KyInstance): Promise<Answer<FactorStatus>>
 }
 
 /** Submits the factor. On success every tab and worker continues. */
-export async function giveFactor(api: KyInstance, proof: FactorProof): Promise<Answer<unknown>> {
+export async function submitFactor(api: KyInstance, proof: FactorProof): Promise<Answer<unknown>> {
   const answer = await answerOf(api.post(`${factorPath}/pass`, { json: proof }).json())
   if (answer.ok) announce({ type: 'factor_passed' })
   return answer
@@ -32,7 +32,7 @@ export async function giveFactor(api: KyInstance, proof: FactorProof): Promise<A
  * Ends the server's idle lock with the PIN entered on this device. False: the screen has to ask for
  * the factor.
  */
-export async function giveFactorByPin(api: KyInstance, proof: string): Promise<boolean> {
+export async function submitFactorByPin(api: KyInstance, proof: string): Promise<boolean> {
   const answer = await answerOf(api.post(pinProofPath, { json: { proof } }).json())
   if (answer.ok) announce({ type: 'factor_passed' })
   return answer.ok
@@ -45,15 +45,15 @@ export async function registerPin(api: KyInstance, proof: string): Promise<void>
 
 /** Submits a passkey, which the browser asks for. */
 export async function givePasskey(api: KyInstance): Promise<Answer<unknown>> {
-  const asked = await askBrowser(api, 'passkey/options', startAuthentication)
-  return asked.ok ? await giveFactor(api, { kind: 'passkey', answer: asked.value }) : asked
+  const authentication = await askBrowser(api, 'passkey/options', startAuthentication)
+  return authentication.ok ? await submitFactor(api, { kind: 'passkey', answer: authentication.value }) : authentication
 }
 
 /** Registers a passkey under this name. Returns recovery codes if there were none before. */
 export async function makePasskey(api: KyInstance, name: string): Promise<Answer<readonly string[] | null>> {
-  const made = await askBrowser(api, 'passkey/new', startRegistration)
-  if (!made.ok) return made
-  return await enrolled(api.post(`${factorPath}/passkeys`, { json: { name, answer: made.value } }).json())
+  const registration = await askBrowser(api, 'passkey/new', startRegistration)
+  if (!registration.ok) return registration
+  return await enrolled(api.post(`${factorPath}/passkeys`, { json: { name, answer: registration.value } }).json())
 }
 
 export async function beginTotp(api: KyInstance): Promise<Answer<z.infer<typeof newTotpSchema>>> {
@@ -82,7 +82,7 @@ const browserAnswerSchema = z.looseObject({ id: z.string(), rawId: z.string(), t
 async function askBrowser(
   api: KyInstance,
   path: 'passkey/options' | 'passkey/new',
-  ask: (given: { optionsJSON: never }) => Promise<unknown>,
+  ask: (options: { optionsJSON: never }) => Promise<unknown>,
 ): Promise<Answer<z.infer<typeof browserAnswerSchema>>> {
   const options = await answerOf(api.post(`${factorPath}/${path}`).json().then(browserOptionsSchema.parse))
   if (!options.ok) return options

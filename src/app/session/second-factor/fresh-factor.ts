@@ -6,11 +6,11 @@ import { session } from '../session-store.ts'
 export type SameCall = () => Promise<Response>
 
 /** Whether the factor prompt is open because an action needs a fresh factor. */
-export const freshFactor = proxy<{ isAsked: boolean }>({ isAsked: false })
+export const freshFactor = proxy<{ isOpen: boolean }>({ isOpen: false })
 
 /** How to repeat a call that needs a fresh factor, keyed by the `input` passed to `fetch`. */
-const repeats = new WeakMap<object, SameCall>()
-const waiting: ((isGiven: boolean) => void)[] = []
+const retries = new WeakMap<object, SameCall>()
+const resolvers: ((isPassed: boolean) => void)[] = []
 
 /**
  * Handles a 428 answer about the second factor. A missing factor is stored in the session, and the
@@ -20,11 +20,11 @@ const waiting: ((isGiven: boolean) => void)[] = []
 export async function retryWithFactor(
   input: RequestInfo | URL,
   response: Response,
-  again: SameCall,
+  retry: SameCall,
 ): Promise<Response> {
   if (response.status !== 428) return response
   const reason = await reasonOf(response.clone())
-  if (reason === 'fresh' && typeof input === 'object') repeats.set(input, again)
+  if (reason === 'fresh' && typeof input === 'object') retries.set(input, retry)
   else if (reason !== null) session.needsFactor = reason
   return response
 }
@@ -35,21 +35,21 @@ export async function retryWithFactor(
  * timeout, because the user may have to find their phone.
  */
 export async function afterFreshFactor(request: Request): Promise<Response | undefined> {
-  const again = repeats.get(request)
-  if (!again) return undefined
-  repeats.delete(request)
-  return (await askForFactor()) ? await again() : undefined
+  const retry = retries.get(request)
+  if (!retry) return undefined
+  retries.delete(request)
+  return (await askForFactor()) ? await retry() : undefined
 }
 
 /** Opens the factor prompt; several callers share one prompt. False: the user dismissed it. */
 export async function askForFactor(): Promise<boolean> {
-  freshFactor.isAsked = true
-  return await new Promise((resolve) => waiting.push(resolve))
+  freshFactor.isOpen = true
+  return await new Promise((resolve) => resolvers.push(resolve))
 }
 
-export function answerFresh(isGiven: boolean): void {
-  freshFactor.isAsked = false
-  for (const resolve of waiting.splice(0)) resolve(isGiven)
+export function answerFresh(isPassed: boolean): void {
+  freshFactor.isOpen = false
+  for (const resolve of resolvers.splice(0)) resolve(isPassed)
 }
 
 const reasons: readonly string[] = ['enrol', 'pass', 'idle', 'fresh'] satisfies FactorReason[]
@@ -58,6 +58,6 @@ const reasons: readonly string[] = ['enrol', 'pass', 'idle', 'fresh'] satisfies 
 async function reasonOf(response: Response): Promise<FactorReason | null> {
   const body: unknown = await response.json().catch(() => null)
   if (typeof body !== 'object' || body === null || !('code' in body) || !('factor' in body)) return null
-  const isAsking = body.code === 'second_factor_needed' && reasons.includes(String(body.factor))
-  return isAsking ? (body.factor as FactorReason) : null
+  const isFactorNeeded = body.code === 'second_factor_needed' && reasons.includes(String(body.factor))
+  return isFactorNeeded ? (body.factor as FactorReason) : null
 }

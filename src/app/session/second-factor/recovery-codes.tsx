@@ -9,15 +9,15 @@ interface RecoveryCodesProps {
 
 /** Shown only once, to be copied, printed or saved before continuing. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   const text = codes.join('\n')
 
   async function copy() {
     try {
       await navigator.clipboard.writeText(text)
-      setSaid('복사했습니다.')
+      setStatus('복사했습니다.')
     } catch {
-      setSaid('복사하지 못했습니다. 직접 적어 두거나 파일로 저장해 주세요.')
+      setStatus('복사하지 못했습니다. 직접 적어 두거나 파일로 저장해 주세요.')
     }
   }
   return (
@@ -47,8 +47,8 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
           보관했습니다
         </Button>
       </div>
-      <p role="status" className={said === '' ? 'sr-only' : 'text-ink-2'}>
-        {said}
+      <p role="status" className={status === '' ? 'sr-only' : 'text-ink-2'}>
+        {status}
       </p>
     </section>
   )

@@ -6,7 +6,7 @@ import { momentText } from '../../ui/display/moment-text.ts'
 import { useApi } from '../api.tsx'
 import type { Answer } from '../answer-of.ts'
 import { CodeForm } from './code-form.tsx'
-import { canUsePasskeys, giveFactor, givePasskey } from './factor-calls.ts'
+import { canUsePasskeys, submitFactor, givePasskey } from './factor-calls.ts'
 
 interface SecondStepProps {
   status: Pick<FactorStatus, 'has_passkey' | 'has_totp' | 'locked_until'>
@@ -34,7 +34,7 @@ export function SecondStep({ status, onPassed }: SecondStepProps) {
     return () => clearTimeout(opening)
   }, [lockedUntil])
 
-  async function give(call: Promise<Answer<unknown>>): Promise<void> {
+  async function submit(call: Promise<Answer<unknown>>): Promise<void> {
     setBusy(true)
     setMessage('')
     const answer = await call
@@ -62,7 +62,7 @@ export function SecondStep({ status, onPassed }: SecondStepProps) {
           tone="primary"
           icon={<KeyRound size={16} strokeWidth={1.5} />}
           isBusy={isBusy}
-          onClick={() => void give(givePasskey(api))}
+          onClick={() => void submit(givePasskey(api))}
         >
           패스키로 인증
         </Button>
@@ -74,14 +74,14 @@ export function SecondStep({ status, onPassed }: SecondStepProps) {
         <CodeForm
           kind="recovery"
           isBusy={isBusy}
-          onCode={(code) => void give(giveFactor(api, { kind: 'recovery', code }))}
+          onCode={(code) => void submit(submitFactor(api, { kind: 'recovery', code }))}
         />
       ) : status.has_totp ? (
         <CodeForm
           kind="totp"
           isSecond={hasKey}
           isBusy={isBusy}
-          onCode={(code) => void give(giveFactor(api, { kind: 'totp', code }))}
+          onCode={(code) => void submit(submitFactor(api, { kind: 'totp', code }))}
         />
       ) : null}
       <p role="alert" className={message === '' ? 'sr-only' : 'text-seal'}>

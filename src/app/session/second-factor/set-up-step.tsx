@@ -25,12 +25,12 @@ export function SetUpStep({ onDone, only }: SetUpStepProps) {
   const [message, setMessage] = useState('')
   const [isBusy, setBusy] = useState(false)
 
-  async function run<Value>(call: Promise<Answer<Value>>, then: (value: Value) => void): Promise<void> {
+  async function run<Value>(call: Promise<Answer<Value>>, onValue: (value: Value) => void): Promise<void> {
     setBusy(true)
     setMessage('')
     const answer = await call
     setBusy(false)
-    if (answer.ok) then(answer.value)
+    if (answer.ok) onValue(answer.value)
     else setMessage(answer.problem.message)
   }
   function addPasskey(event: FormEvent) {
@@ -110,7 +110,7 @@ function deviceName(): string {
  * read other colors badly.
  */
 function KeyPicture({ uri }: { uri: string }) {
-  const { size, path } = useMemo(() => drawn(uri), [uri])
+  const { size, path } = useMemo(() => qrPath(uri), [uri])
   return (
     <svg
       role="img"
@@ -125,7 +125,7 @@ function KeyPicture({ uri }: { uri: string }) {
   )
 }
 
-function drawn(uri: string): { size: number; path: string } {
+function qrPath(uri: string): { size: number; path: string } {
   const { size, data } = encode(uri, { border: 2 })
   const dots = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
   return { size, path: dots.join('') }

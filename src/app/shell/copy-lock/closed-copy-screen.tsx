@@ -1,6 +1,6 @@
 import { useState, type ReactNode, useEffect } from 'react'
 import type { DropReason } from '#mirror/vault/vault-database.ts'
-import { putOffSealing, type ClosedCopy } from '../../records/copy/copy-keys.ts'
+import { deferSealing, type ClosedCopy } from '../../records/copy/copy-keys.ts'
 import { useSession } from '../../session/session-store.ts'
 import { SignInButton } from '../../session/sign-in-button.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -18,24 +18,24 @@ import { countUnsent } from '#mirror/outbox/outbox-view.ts'
 export function ClosedCopyScreen({ closed }: { closed: ClosedCopy }) {
   const { user, needsSignIn } = useSession()
   const userId = user?.id ?? ''
-  const [other, setOther] = useState<ClosedCopy>(closed)
+  const [copyState, setCopyState] = useState<ClosedCopy>(closed)
   const [isForgotten, setForgotten] = useState(false)
-  if (other.kind === 'closed' && !isForgotten) {
+  if (copyState.kind === 'closed' && !isForgotten) {
     return (
       <ClosedPanel
         title="오프라인 사본이 잠겨 있습니다"
         lead="이 기기에 저장된 업무 자료는 PIN으로 암호화되어 있습니다."
       >
-        <PinForm userId={userId} triesLeft={other.triesLeft} onOther={setOther} />
+        <PinForm userId={userId} triesLeft={copyState.triesLeft} onOther={setCopyState} />
         <Button tone="transparent" onClick={() => setForgotten(true)}>
           PIN을 잊었습니다
         </Button>
       </ClosedPanel>
     )
   }
-  const texts = textsOf(other)
+  const texts = textsOf(copyState)
   const back =
-    other.kind === 'closed' ? (
+    copyState.kind === 'closed' ? (
       <Button tone="transparent" onClick={() => setForgotten(false)}>
         PIN 입력으로 돌아가기
       </Button>
@@ -44,20 +44,20 @@ export function ClosedCopyScreen({ closed }: { closed: ClosedCopy }) {
     <FactorFirst texts={texts} back={back}>
       {({ onFactorNeeded, isUnreachable }) => (
         <ClosedPanel {...texts}>
-          {other.kind === 'unsealed' && isUnreachable ? (
+          {copyState.kind === 'unsealed' && isUnreachable ? (
             <>
               <p role="status">
                 서버에 연결할 수 없어 지금은 PIN을 정할 수 없습니다. 이대로 작업하고, 다음에 연결된 상태로 열 때 정해
                 주세요.
               </p>
-              <Button size="lg" tone="primary" onClick={putOffSealing}>
+              <Button size="lg" tone="primary" onClick={deferSealing}>
                 PIN 없이 계속
               </Button>
             </>
           ) : needsSignIn ? (
             <SignInButton label="다시 로그인" place="page" />
           ) : (
-            <SealForm userId={userId} onFactorNeeded={onFactorNeeded} asksHeld={other.kind === 'unsealed'} />
+            <SealForm userId={userId} onFactorNeeded={onFactorNeeded} asksHeld={copyState.kind === 'unsealed'} />
           )}
           {back}
         </ClosedPanel>
@@ -74,11 +74,11 @@ const dropTexts: Record<DropReason, string> = {
 }
 
 function textsOf(closed: ClosedCopy): { title: string; lead: string } {
-  const then =
+  const nextStepText =
     '인터넷에 연결하고 새 PIN을 정하면 자료를 다시 받습니다. 전송하지 않은 작업은 이 기기에 남아 있으며 이어서 전송됩니다.'
   if (closed.kind === 'dropped')
-    return { title: '오프라인 사본이 삭제되었습니다', lead: `${dropTexts[closed.why]} ${then}` }
-  if (closed.kind === 'closed') return { title: '새 PIN 정하기', lead: then }
+    return { title: '오프라인 사본이 삭제되었습니다', lead: `${dropTexts[closed.why]} ${nextStepText}` }
+  if (closed.kind === 'closed') return { title: '새 PIN 정하기', lead: nextStepText }
   return {
     title: '이 기기의 오프라인 사본을 잠그세요',
     lead: '이 사무소의 업무 자료는 기기에 암호화하여 저장합니다. 잠금을 해제할 PIN을 정해 주세요. 브라우저를 새로 열 때마다 입력합니다.',
@@ -105,24 +105,24 @@ interface FactorFirstProps {
  * factor screens can't be shown yet.
  */
 function FactorFirst({ texts, back, children }: FactorFirstProps) {
-  const standing = useFactorAnswer()
+  const factorAnswer = useFactorAnswer()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const { answer, reload } = standing
+  const { answer, reload } = factorAnswer
   // Without a network this can't be checked; the next screen then says that it needs one.
   const needs = answer?.ok ? answer.value.needs : null
   if (answer && needs === null && codes === null)
     return children({ onFactorNeeded: reload, isUnreachable: !answer.ok && answer.isUnreachable })
   const reason = codes ? 'enrol' : needs
-  const goOn = () => {
+  const proceed = () => {
     setCodes(null)
     reload()
   }
   return (
     <ClosedPanel {...(reason === null ? texts : factorTexts(reason))}>
       {codes ? (
-        <RecoveryCodes codes={codes} onDone={goOn} />
+        <RecoveryCodes codes={codes} onDone={proceed} />
       ) : (
-        <FactorSteps standing={standing} onPassed={reload} onCodes={setCodes} />
+        <FactorSteps factorAnswer={factorAnswer} onPassed={reload} onCodes={setCodes} />
       )}
       {back}
     </ClosedPanel>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { lockCopy } from '../../records/copy/copy-keys.ts'
 import { useOfflineCopy, useSyncStatus } from '../../records/copy/use-offline-copy.tsx'
 import { sectionName, workSections } from '#contract/records/work-sections.ts'
-import { useHeldSections } from '../../records/held/use-held.ts'
+import { useCopiedSections } from '../../records/held/use-copied.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { copyUntilText } from './copy-until.ts'
@@ -18,10 +18,10 @@ import { PinFrame } from './pin-frame.tsx'
 /** 이 기기의 오프라인 사본: whether it is sealed, until when it may be used, and its lock. */
 export function CopySection({ userId }: { userId: string }) {
   const { lastSyncAt } = useSyncStatus()
-  const [asked, setAsked] = useState<'seal' | 'pin' | 'held' | null>(null)
+  const [openDialog, setOpenDialog] = useState<'seal' | 'pin' | 'held' | null>(null)
   const isSealed = useOfflineCopy().seals !== undefined
-  const held = useHeldSections()
-  const close = () => setAsked(null)
+  const copiedSections = useCopiedSections()
+  const close = () => setOpenDialog(null)
   return (
     <section aria-labelledby="copy-on-device" className="flex flex-col gap-3 border-t border-rule-strong pt-5">
       <h2 id="copy-on-device" className="text-section font-semibold">
@@ -34,9 +34,9 @@ export function CopySection({ userId }: { userId: string }) {
       </p>
       <p className="text-ink-2">
         보관하는 업무:{' '}
-        {held
+        {copiedSections
           ? workSections
-              .filter((section) => held.includes(section))
+              .filter((section) => copiedSections.includes(section))
               .map(sectionName)
               .join(', ')
           : '모든 업무'}
@@ -45,17 +45,22 @@ export function CopySection({ userId }: { userId: string }) {
         {isSealed ? (
           <>
             <Button onClick={lockCopy}>지금 잠그기</Button>
-            <Button onClick={() => setAsked('pin')}>PIN 변경</Button>
+            <Button onClick={() => setOpenDialog('pin')}>PIN 변경</Button>
           </>
         ) : (
-          <Button onClick={() => setAsked('seal')}>PIN으로 잠그기</Button>
+          <Button onClick={() => setOpenDialog('seal')}>PIN으로 잠그기</Button>
         )}
-        <Button onClick={() => setAsked('held')}>보관할 업무 선택</Button>
+        <Button onClick={() => setOpenDialog('held')}>보관할 업무 선택</Button>
       </div>
-      <Dialog open={asked !== null} width="narrow" {...(asked ? words[asked] : { title: '' })} onClose={close}>
-        {asked === 'pin' ? <PinChangeForm userId={userId} onChanged={close} /> : null}
-        {asked === 'seal' ? <SealForm userId={userId} /> : null}
-        {asked === 'held' ? <HeldForm onDone={close} /> : null}
+      <Dialog
+        open={openDialog !== null}
+        width="narrow"
+        {...(openDialog ? words[openDialog] : { title: '' })}
+        onClose={close}
+      >
+        {openDialog === 'pin' ? <PinChangeForm userId={userId} onChanged={close} /> : null}
+        {openDialog === 'seal' ? <SealForm userId={userId} /> : null}
+        {openDialog === 'held' ? <HeldForm onDone={close} /> : null}
       </Dialog>
     </section>
   )
@@ -80,7 +85,7 @@ const words = {
  * lock.
  */
 function PinChangeForm({ userId, onChanged }: { userId: string; onChanged(): void }) {
-  const [present, setPresent] = useState('')
+  const [currentPin, setCurrentPin] = useState('')
   const { pin, fields, check } = useNewPin()
   const [isWrong, setWrong] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -88,7 +93,7 @@ function PinChangeForm({ userId, onChanged }: { userId: string; onChanged(): voi
   async function change() {
     if (!check()) return
     setBusy(true)
-    const isChanged = await changePin(browserRuntime(), userId, { pin: present, newPin: pin })
+    const isChanged = await changePin(browserRuntime(), userId, { pin: currentPin, newPin: pin })
     setBusy(false)
     setWrong(!isChanged)
     if (isChanged) onChanged()
@@ -99,8 +104,8 @@ function PinChangeForm({ userId, onChanged }: { userId: string; onChanged(): voi
         label="지금 PIN"
         type="password"
         maxLength={maxPinLength}
-        value={present}
-        onValue={setPresent}
+        value={currentPin}
+        onValue={setCurrentPin}
         error={isWrong ? 'PIN이 맞지 않습니다.' : undefined}
       />
       {fields}

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useOfflineCopy } from '../../records/copy/use-offline-copy.tsx'
-import { useHeldSections } from '../../records/held/use-held.ts'
+import { useCopiedSections } from '../../records/held/use-copied.ts'
 import { queryClient } from '../query-client.ts'
-import { useHeldFields, type Rooms } from './held-fields.tsx'
+import { useCopyScope, type Rooms } from './copy-scope-fields.tsx'
 import { PinFrame } from './pin-frame.tsx'
 
 /**
@@ -13,11 +13,11 @@ export function HeldForm({ onDone }: { onDone(): void }) {
   const copy = useOfflineCopy()
   const [rooms, setRooms] = useState<Rooms | null>(null)
   useEffect(() => void copy.measureRoom().then(setRooms, () => undefined), [copy])
-  const { sections, fault, fields } = useHeldFields(useHeldSections(), rooms)
+  const { sections, fault, fields } = useCopyScope(useCopiedSections(), rooms)
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState('')
 
-  async function hold() {
+  async function saveScope() {
     setRefusal(fault)
     if (fault !== '') return
     setBusy(true)
@@ -32,7 +32,7 @@ export function HeldForm({ onDone }: { onDone(): void }) {
     setBusy(false)
   }
   return (
-    <PinFrame label="적용" isBusy={isBusy} onSubmit={hold}>
+    <PinFrame label="적용" isBusy={isBusy} onSubmit={saveScope}>
       {fields}
       {refusal === '' ? null : (
         <p role="alert" className="text-seal">

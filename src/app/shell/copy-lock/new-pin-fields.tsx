@@ -16,10 +16,10 @@ interface NewPin {
 /** Fields for choosing a PIN, entered twice. */
 export function useNewPin(firstRef?: Ref<HTMLInputElement>): NewPin {
   const [pin, setPin] = useState('')
-  const [again, setAgain] = useState('')
+  const [repeated, setRepeated] = useState('')
   const [isTried, setTried] = useState(false)
   const fault = pinFault(pin)
-  const isOther = again !== pin
+  const isDifferent = repeated !== pin
   const secret = { type: 'password', autoComplete: 'new-password', maxLength: maxPinLength } as const
   const fields = (
     <>
@@ -35,15 +35,15 @@ export function useNewPin(firstRef?: Ref<HTMLInputElement>): NewPin {
       <TextField
         {...secret}
         label="새 PIN 확인"
-        value={again}
-        onValue={setAgain}
-        error={isTried && isOther ? '두 PIN이 서로 다릅니다.' : undefined}
+        value={repeated}
+        onValue={setRepeated}
+        error={isTried && isDifferent ? '두 PIN이 서로 다릅니다.' : undefined}
       />
     </>
   )
   function check(): boolean {
     setTried(true)
-    return fault === null && !isOther
+    return fault === null && !isDifferent
   }
   return { pin, fields, check }
 }

@@ -12,9 +12,9 @@ import { PinForm } from './pin-form.tsx'
  * factor.
  */
 export function PinAgainDialog() {
-  const { isAsked } = useSnapshot(pinAgain)
+  const { isOpen } = useSnapshot(pinAgain)
   const { user } = useSession()
-  if (!isAsked || !user) return null
+  if (!isOpen || !user) return null
   return (
     <Dialog
       open

@@ -3,7 +3,7 @@ import { browserRuntime } from '#mirror/browser-runtime.ts'
 import { readChoice, writeChoice } from '#mirror/held/held-choice.ts'
 import { answerOf } from '../../session/answer-of.ts'
 import { useApi } from '../../session/api.tsx'
-import { useHeldFields } from './held-fields.tsx'
+import { useCopyScope } from './copy-scope-fields.tsx'
 import { useNewPin } from './new-pin-fields.tsx'
 import { PinFrame } from './pin-frame.tsx'
 import type { KyInstance } from 'ky'
@@ -37,16 +37,16 @@ export function SealForm({ userId, onFactorNeeded, asksHeld = false }: SealFormP
   useEffect(() => first.current?.focus(), [])
   const { pin, fields, check } = useNewPin(first)
   const isUnchosen = useIsUnchosen(userId) && asksHeld
-  const held = useHeldFields(null, null)
+  const scope = useCopyScope(null, null)
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState('')
 
   async function seal() {
-    setRefusal(held.fault)
-    if (!check() || held.fault !== '') return
+    setRefusal(scope.fault)
+    if (!check() || scope.fault !== '') return
     setBusy(true)
     // Save the choice before the keys exist: callers waiting for them open the copy at once.
-    if (isUnchosen) await writeChoice(browserRuntime(), userId, held.sections)
+    if (isUnchosen) await writeChoice(browserRuntime(), userId, scope.sections)
     const answer = await answerOf(sealCopy(api, userId, pin))
     setBusy(false)
     if (answer.ok) return
@@ -56,7 +56,7 @@ export function SealForm({ userId, onFactorNeeded, asksHeld = false }: SealFormP
   return (
     <PinFrame label="PIN으로 잠그기" isBusy={isBusy} onSubmit={seal}>
       {fields}
-      {isUnchosen ? held.fields : null}
+      {isUnchosen ? scope.fields : null}
       {refusal === '' ? null : (
         <p role="alert" className="text-seal">
           {refusal}

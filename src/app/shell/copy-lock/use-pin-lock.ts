@@ -5,7 +5,7 @@ import { recordClock } from '#mirror/vault/lease.ts'
 import { vaultState } from '#mirror/vault/open-vault.ts'
 import { isImeKey } from '#app/ui/composition.ts'
 import { commandOf } from '#app/ui/data-table/commands/key-commands.ts'
-import { holdsKeys, keysForCopy, lockCopy, pinProof, watchCopyNews } from '../../records/copy/copy-keys.ts'
+import { holdsKeys, keysForCopy, lockCopy, pinProof, onCopyEvent } from '../../records/copy/copy-keys.ts'
 import { useOfflineCopy, useSyncStatus } from '../../records/copy/use-offline-copy.tsx'
 import { useApi } from '../../session/api.tsx'
 import { registerPin } from '../../session/second-factor/factor-calls.ts'
@@ -50,18 +50,18 @@ export function usePinLock(): void {
 
   useEffect(() => {
     if (!isSealed) return
-    const stopNews = watchCopyNews((news) => news === 'lock' && lockScreen('pin'))
-    function press(event: KeyboardEvent): void {
+    const stopListening = onCopyEvent((event) => event === 'lock' && lockScreen('pin'))
+    function onKeyDown(event: KeyboardEvent): void {
       if (isImeKey(event) || event.defaultPrevented || commandOf(event, 'frame') !== 'lock-copy') return
       event.preventDefault()
       lockCopy()
     }
     const leaseLook = setInterval(() => void leaveIfDropped(userId), leaseLookMs)
-    document.addEventListener('keydown', press)
+    document.addEventListener('keydown', onKeyDown)
     return () => {
-      stopNews()
+      stopListening()
       clearInterval(leaseLook)
-      document.removeEventListener('keydown', press)
+      document.removeEventListener('keydown', onKeyDown)
     }
   }, [isSealed, userId])
 }
@@ -74,11 +74,11 @@ function useRegisteredPin(isOpen: boolean): void {
   const api = useApi()
   const { connection, needsFactor: isCopyAsked } = useSyncStatus()
   const { needsSignIn, needsFactor } = useSession()
-  const isWell = isOpen && connection === 'online' && !isCopyAsked && needsFactor === null && !needsSignIn
+  const canRenewPin = isOpen && connection === 'online' && !isCopyAsked && needsFactor === null && !needsSignIn
   useEffect(() => {
-    const proof = isWell ? pinProof() : null
+    const proof = canRenewPin ? pinProof() : null
     if (proof !== null) void registerPin(api, proof)
-  }, [api, isWell])
+  }, [api, canRenewPin])
 }
 
 /** Nothing on the screen may stay, so reload the page. */

@@ -12,22 +12,22 @@ import { SignOutDialog } from '../sign-out-dialog.tsx'
 import { DeviceList, deviceName, lastUse } from './device-list.tsx'
 import { useDevices } from './use-devices.ts'
 
-type Asked = { end: Device } | 'others' | 'everywhere'
+type SignOutTarget = { end: Device } | 'others' | 'everywhere'
 
 /** /account/devices, for every signed-in user: lists their sessions and ends them. */
 export function DevicesScreen() {
   const state = useSession()
   const { answer, isBusy, reload, end } = useDevices()
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const [said, setSaid] = useState('')
+  const [target, setTarget] = useState<SignOutTarget | null>(null)
+  const [announcement, setAnnouncement] = useState('')
   const devices = answer?.ok ? answer.value : []
   const others = devices.filter((device) => !device.is_this)
-  const close = () => setAsked(null)
+  const close = () => setTarget(null)
 
   /** False when it failed; the reason has been shown. */
-  async function carryOut(which: { id: string } | 'others', done: string): Promise<boolean> {
-    const outcome = await end(which)
-    setSaid(outcome.ok ? done : outcome.problem.message)
+  async function endSession(scope: { id: string } | 'others', done: string): Promise<boolean> {
+    const outcome = await end(scope)
+    setAnnouncement(outcome.ok ? done : outcome.problem.message)
     return outcome.ok
   }
 
@@ -52,64 +52,64 @@ export function DevicesScreen() {
           새로고침
         </Button>
       </header>
-      <p role="status" className={said === '' ? 'sr-only' : 'text-ink-2'}>
-        {said}
+      <p role="status" className={announcement === '' ? 'sr-only' : 'text-ink-2'}>
+        {announcement}
       </p>
       <div className="border-t border-rule-strong">
         {answer === undefined ? <AnswerPending /> : null}
-        {answer?.ok ? <DeviceList devices={devices} onEnd={(device) => setAsked({ end: device })} /> : null}
-        {answer?.ok === false ? <AnswerRefusal answer={answer} what="이 목록은" onRetry={() => void reload()} /> : null}
+        {answer?.ok ? <DeviceList devices={devices} onEnd={(device) => setTarget({ end: device })} /> : null}
+        {answer?.ok === false ? <AnswerRefusal answer={answer} noun="이 목록은" onRetry={() => void reload()} /> : null}
       </div>
       {answer?.ok ? (
         <div data-screen-only className="flex flex-wrap gap-2">
           <Button
             disabledReason={others.length === 0 ? '다른 기기에는 로그인되어 있지 않습니다.' : undefined}
-            onClick={() => setAsked('others')}
+            onClick={() => setTarget('others')}
           >
             다른 기기 모두 로그아웃
           </Button>
-          <Button tone="transparent" className="text-seal" onClick={() => setAsked('everywhere')}>
+          <Button tone="transparent" className="text-seal" onClick={() => setTarget('everywhere')}>
             모든 기기에서 로그아웃
           </Button>
         </div>
       ) : null}
       {isStaff(state) && state.user ? <CopySection userId={state.user.id} /> : null}
       <EndQuestion
-        asked={asked}
+        target={target}
         others={others.length}
         onClose={close}
-        onEnd={async (which, done) => {
-          await carryOut(which, done)
+        onEnd={async (scope, done) => {
+          await endSession(scope, done)
           close()
         }}
       />
       <Everywhere
         isForStaff={isStaff(state)}
-        isOpen={asked === 'everywhere'}
+        isOpen={target === 'everywhere'}
         onClose={close}
-        beforeLeaving={() => carryOut('others', '다른 기기에서 모두 로그아웃했습니다.')}
+        beforeLeaving={() => endSession('others', '다른 기기에서 모두 로그아웃했습니다.')}
       />
     </div>
   )
 }
 
 interface EndQuestionProps {
-  asked: Asked | null
+  target: SignOutTarget | null
   others: number
   onClose(): void
-  onEnd(which: { id: string } | 'others', done: string): Promise<void>
+  onEnd(target: { id: string } | 'others', done: string): Promise<void>
 }
 
-function EndQuestion({ asked, others, onClose, onEnd }: EndQuestionProps) {
+function EndQuestion({ target, others, onClose, onEnd }: EndQuestionProps) {
   const [isBusy, setBusy] = useState(false)
   const cancelRef = useRef<HTMLButtonElement>(null)
-  if (asked === null || asked === 'everywhere') return null
-  const which = asked === 'others' ? asked : { id: asked.end.id }
-  const name = asked === 'others' ? `다른 기기 ${others.toLocaleString('ko')}대` : deviceName(asked.end)
+  if (target === null || target === 'everywhere') return null
+  const scope = target === 'others' ? target : { id: target.end.id }
+  const name = target === 'others' ? `다른 기기 ${others.toLocaleString('ko')}대` : deviceName(target.end)
 
   async function confirm() {
     setBusy(true)
-    await onEnd(which, `${name}에서 로그아웃했습니다.`)
+    await onEnd(scope, `${name}에서 로그아웃했습니다.`)
     setBusy(false)
   }
   return (
@@ -119,7 +119,7 @@ function EndQuestion({ asked, others, onClose, onEnd }: EndQuestionProps) {
       title={`${name}에서 로그아웃하시겠습니까?`}
       description={
         <>
-          {asked === 'others' ? null : <p className="tabular">마지막 사용: {lastUse(asked.end)}</p>}
+          {target === 'others' ? null : <p className="tabular">마지막 사용: {lastUse(target.end)}</p>}
           <p>그 기기에서 아직 전송하지 않은 작업은 지워지지 않으며, 다시 로그인하면 이어서 전송됩니다.</p>
         </>
       }

@@ -12,7 +12,7 @@ export interface Devices {
    * Ends one session by its id, or all but this one. A session that has already ended counts as
    * success.
    */
-  end(which: { id: string } | 'others'): Promise<Answer<number>>
+  end(target: { id: string } | 'others'): Promise<Answer<number>>
 }
 
 /**
@@ -24,30 +24,30 @@ export function useDevices(): Devices {
   const [answer, setAnswer] = useState<Devices['answer']>()
   const [isBusy, setBusy] = useState(false)
   /** Drops answers of all but the latest request. */
-  const asked = useRef(0)
+  const latestRequest = useRef(0)
 
   const reload = useCallback(async () => {
-    const number = (asked.current += 1)
+    const number = (latestRequest.current += 1)
     setBusy(true)
     const read = async () => devicesSchema.parse(await api.get(devicesPath).json()).devices
     const next = await answerOf(read())
-    if (number !== asked.current) return
+    if (number !== latestRequest.current) return
     setAnswer(next)
     setBusy(false)
   }, [api])
 
   useEffect(() => {
-    const again = () => void reload()
-    again()
-    window.addEventListener('online', again)
+    const retry = () => void reload()
+    retry()
+    window.addEventListener('online', retry)
     return () => {
-      asked.current += 1
-      window.removeEventListener('online', again)
+      latestRequest.current += 1
+      window.removeEventListener('online', retry)
     }
   }, [reload])
 
-  async function end(which: Parameters<Devices['end']>[0]): Promise<Answer<number>> {
-    const path = which === 'others' ? `${devicesPath}?which=others` : `${devicesPath}/${which.id}`
+  async function end(target: Parameters<Devices['end']>[0]): Promise<Answer<number>> {
+    const path = target === 'others' ? `${devicesPath}?which=others` : `${devicesPath}/${target.id}`
     const done = await answerOf(api.delete(path).json())
     if (!done.ok && done.problem.code !== 'not_found') return done
     await reload()

@@ -10,11 +10,11 @@ import { WithFirstSteps, type FirstSteps as Steps } from './with-first-steps.tsx
 
 /** What a new office still has to set up, on 오늘. Other screens show one line (status-line.tsx). */
 export function FirstSteps() {
-  return <WithFirstSteps>{(found) => <StepsOfOffice found={found} />}</WithFirstSteps>
+  return <WithFirstSteps>{(progress) => <StepsOfOffice progress={progress} />}</WithFirstSteps>
 }
 
-function StepsOfOffice({ found }: { found: Steps }) {
-  const { steps, doneCount, dismiss } = found
+function StepsOfOffice({ progress }: { progress: Steps }) {
+  const { steps, doneCount, dismiss } = progress
   const toast = useToast()
   const id = useId()
   return (
@@ -40,16 +40,16 @@ function StepsOfOffice({ found }: { found: Steps }) {
       </div>
       <ol className="grid gap-x-6 py-1 sm:grid-cols-2 xl:grid-cols-5">
         {steps.map((step, index) => (
-          <Step key={step.key} step={step} found={found} number={index + 1} />
+          <Step key={step.key} step={step} progress={progress} number={index + 1} />
         ))}
       </ol>
     </section>
   )
 }
 
-function Step({ step, number, found }: { step: FirstStep; number: number; found: Steps }) {
-  const isNext = step === found.next
-  const { title, note, to, search = {}, action } = textOfStep(step, found.depositPart)
+function Step({ step, number, progress }: { step: FirstStep; number: number; progress: Steps }) {
+  const isNext = step === progress.next
+  const { title, note, to, search = {}, action } = textOfStep(step, progress.depositPart)
   return (
     <li className="flex items-start gap-2.5 py-1.5">
       <span

@@ -27,7 +27,7 @@ const ofStaff = deviceChoice('first-steps-done', ['open', 'done'])
 const ofSuperuser = deviceChoice('first-steps-done-superuser', ['open', 'done'])
 
 interface WithFirstStepsProps {
-  children(found: FirstSteps): ReactNode
+  children(progress: FirstSteps): ReactNode
 }
 
 /**

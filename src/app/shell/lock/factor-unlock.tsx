@@ -6,7 +6,7 @@ import { useOfflineCopy, useSyncStatus } from '../../records/copy/use-offline-co
 import type { Answer } from '../../session/answer-of.ts'
 import { useApi } from '../../session/api.tsx'
 import { readFactor } from '../../session/second-factor/factor-calls.ts'
-import { FactorPlace } from '../../session/second-factor/factor-place.tsx'
+import { FactorAnswerState } from '../../session/second-factor/factor-answer-state.tsx'
 import { RecoveryCodes } from '../../session/second-factor/recovery-codes.tsx'
 import { SecondStep } from '../../session/second-factor/second-step.tsx'
 import { SetUpStep } from '../../session/second-factor/set-up-step.tsx'
@@ -24,16 +24,16 @@ import { queryClient } from '../query-client.ts'
  */
 export function FactorUnlock() {
   const { user, needsFactor } = useSession()
-  const standing = useFactorAnswer()
-  const { answer } = standing
+  const factorAnswer = useFactorAnswer()
+  const { answer } = factorAnswer
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const goOn = useGoOn()
+  const proceed = useGoOn()
   // The factor was given in another tab.
-  const isOver = answer?.ok === true && answer.value.needs === null && codes === null
+  const isPassed = answer?.ok === true && answer.value.needs === null && codes === null
   useEffect(() => {
-    if (isOver) goOn()
-  }, [isOver, goOn])
-  if (codes) return <RecoveryCodes codes={codes} onDone={goOn} />
+    if (isPassed) proceed()
+  }, [isPassed, proceed])
+  if (codes) return <RecoveryCodes codes={codes} onDone={proceed} />
   const { title, lead } = factorTexts(needsFactor ?? 'pass')
   return (
     <section aria-labelledby="second-step" className="flex flex-col gap-4">
@@ -44,7 +44,7 @@ export function FactorUnlock() {
         {user?.nickname} 님, {lead}
       </p>
       <UnsentNote />
-      <FactorSteps standing={standing} onPassed={goOn} onCodes={setCodes} />
+      <FactorSteps factorAnswer={factorAnswer} onPassed={proceed} onCodes={setCodes} />
       <LeaveButton />
     </section>
   )
@@ -63,25 +63,25 @@ const reasonTexts: Record<FactorReason, string> = {
 }
 
 interface FactorStepsProps {
-  standing: ReturnType<typeof useFactorAnswer>
+  factorAnswer: ReturnType<typeof useFactorAnswer>
   onPassed(): void
   /** A first factor was set up; its recovery codes are shown only once. */
   onCodes(codes: readonly string[]): void
 }
 
 /** Asks for the factor, or for setting one up. */
-export function FactorSteps({ standing, onPassed, onCodes }: FactorStepsProps) {
-  const { answer, isBusy, reload } = standing
+export function FactorSteps({ factorAnswer, onPassed, onCodes }: FactorStepsProps) {
+  const { answer, isBusy, reload } = factorAnswer
   return (
-    <FactorPlace answer={answer} isBusy={isBusy} onRetry={reload}>
+    <FactorAnswerState answer={answer} isBusy={isBusy} onRetry={reload}>
       {(status) =>
         status.needs === 'enrol' ? (
-          <Enrol status={status} onDone={(given) => (given ? onCodes(given) : onPassed())} />
+          <Enrol status={status} onDone={(recoveryCodes) => (recoveryCodes ? onCodes(recoveryCodes) : onPassed())} />
         ) : (
           <SecondStep status={status} onPassed={onPassed} />
         )
       }
-    </FactorPlace>
+    </FactorAnswerState>
   )
 }
 
@@ -107,14 +107,14 @@ export function useFactorAnswer() {
     setBusy(false)
   }, [api])
   useEffect(() => {
-    const again = () => void reload()
-    again()
+    const retry = () => void reload()
+    retry()
     const channel = new BroadcastChannel('session')
-    channel.addEventListener('message', again)
-    window.addEventListener('online', again)
+    channel.addEventListener('message', retry)
+    window.addEventListener('online', retry)
     return () => {
       channel.close()
-      window.removeEventListener('online', again)
+      window.removeEventListener('online', retry)
     }
   }, [reload])
   return { answer, isBusy, reload: () => void reload() }

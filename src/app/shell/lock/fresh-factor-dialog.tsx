@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSnapshot } from 'valtio'
 import { useApi } from '../../session/api.tsx'
 import { readFactor } from '../../session/second-factor/factor-calls.ts'
-import { FactorPlace } from '../../session/second-factor/factor-place.tsx'
+import { FactorAnswerState } from '../../session/second-factor/factor-answer-state.tsx'
 import { answerFresh, freshFactor } from '../../session/second-factor/fresh-factor.ts'
 import { SecondStep } from '../../session/second-factor/second-step.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -13,8 +13,8 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
  * with nothing typed lost.
  */
 export function FreshFactorDialog() {
-  const { isAsked } = useSnapshot(freshFactor)
-  if (!isAsked) return null
+  const { isOpen } = useSnapshot(freshFactor)
+  if (!isOpen) return null
   return (
     <Dialog
       open
@@ -39,8 +39,8 @@ function FreshStep() {
     gcTime: 0,
   })
   return (
-    <FactorPlace answer={data} isBusy={isFetching} onRetry={() => void refetch()}>
+    <FactorAnswerState answer={data} isBusy={isFetching} onRetry={() => void refetch()}>
       {(status) => <SecondStep status={status} onPassed={() => answerFresh(true)} />}
-    </FactorPlace>
+    </FactorAnswerState>
   )
 }

@@ -2,7 +2,7 @@ import { proxy } from 'valtio'
 import { lastActivity } from './last-activity.ts'
 import { screenLock } from './screen-lock.ts'
 
-const lookMs = 1_000
+const tickMs = 1_000
 /** How long before the lock the notice appears. */
 const noticeMs = 60_000
 
@@ -27,12 +27,12 @@ export function endNotice(): void {
 export function countDown(lockNow: () => IdleLock | null): () => void {
   const look = setInterval(() => {
     const now = Date.now()
-    const held = lockNow()
-    const locksAt = held === null ? Infinity : lastActivity(now) + held.limitMs
-    if (now >= locksAt) held?.lock()
+    const lockState = lockNow()
+    const locksAt = lockState === null ? Infinity : lastActivity(now) + lockState.limitMs
+    if (now >= locksAt) lockState?.lock()
     const isNear = now >= locksAt - noticeMs && screenLock.reasons.length === 0
     idleNotice.locksAt = isNear ? locksAt : null
-  }, lookMs)
+  }, tickMs)
   return () => {
     clearInterval(look)
     endNotice()

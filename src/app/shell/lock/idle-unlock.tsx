@@ -5,7 +5,7 @@ import { useOfflineCopy } from '../../records/copy/use-offline-copy.tsx'
 import { useApi } from '../../session/api.tsx'
 import { readFactor } from '../../session/second-factor/factor-calls.ts'
 import { SecondStep } from '../../session/second-factor/second-step.tsx'
-import { listenForSessionNews } from '../../session/session-channel.ts'
+import { onSessionEvent } from '../../session/session-channel.ts'
 import { session, useSession } from '../../session/session-store.ts'
 import { SignInButton } from '../../session/sign-in-button.tsx'
 import { Spinner } from '../../ui/buttons/spinner.tsx'
@@ -28,14 +28,14 @@ export function IdleUnlock() {
 
   useEffect(
     () =>
-      listenForSessionNews(({ type }) => {
+      onSessionEvent(({ type }) => {
         // `signed_in` is only sent for a sign-in at the provider, never for renewed tokens.
         if (type === 'signed_in') offerPin()
         if (type === 'signed_in' || type === 'factor_passed') open()
       }),
     [offerPin],
   )
-  function passed() {
+  function onPassed() {
     session.needsFactor = null
     open()
     copy.syncNow()
@@ -54,7 +54,7 @@ export function IdleUnlock() {
           서버에 확인하는 중입니다.
         </p>
       ) : hasFactor && !needsSignIn ? (
-        <SecondStep status={status} onPassed={passed} />
+        <SecondStep status={status} onPassed={onPassed} />
       ) : (
         <div className="flex flex-col items-start gap-2">
           <SignInButton label="다시 로그인" place="window" />
@@ -77,7 +77,7 @@ function usePinOffer(): () => void {
   const router = useRouter()
   return useCallback(() => {
     if (pinOffer.read() === 'made') return
-    pinOffer.keep('made')
+    pinOffer.save('made')
     toast.info('PIN을 정하면 다음부터 이 화면에서 바로 잠금을 풀 수 있습니다.', {
       duration: offerMs,
       action: { label: 'PIN 정하기', onSelect: () => void router.navigate({ to: '/account/devices' }) },
@@ -97,12 +97,12 @@ function useFactorStatus(): FactorStatus | null {
   const api = useApi()
   const [status, setStatus] = useState<FactorStatus | null>(null)
   useEffect(() => {
-    let isGone = false
-    const look = () => void readFactor(api).then((answer) => !isGone && answer.ok && setStatus(answer.value))
-    look()
-    const again = setInterval(look, 15_000)
+    let isUnmounted = false
+    const refresh = () => void readFactor(api).then((answer) => !isUnmounted && answer.ok && setStatus(answer.value))
+    refresh()
+    const again = setInterval(refresh, 15_000)
     return () => {
-      isGone = true
+      isUnmounted = true
       clearInterval(again)
     }
   }, [api])

@@ -1,4 +1,4 @@
-import { onLettingGo } from '../../session/clean-up-on-sign-out.ts'
+import { onSignOut } from '../../session/clean-up-on-sign-out.ts'
 import { readStoredLogin } from '../../session/stored-login.ts'
 
 const key = 'screen_active_at'
@@ -6,19 +6,18 @@ const key = 'screen_active_at'
 /** Minimum interval between writes (ms); precise enough for a lock after ten minutes or more. */
 const everyMs = 5_000
 
-/** Last activity written by this tab, in epoch milliseconds. */
-let noted = 0
+let lastInThisTab = 0
 
-onLettingGo(() => {
-  noted = 0
+onSignOut(() => {
+  lastInThisTab = 0
   localStorage.removeItem(key)
 })
 
 /** Records user activity; all tabs share it through local storage. */
 export function noteActivity(now: number): void {
-  // Once sign-out has begun, nothing may be written to the device.
-  if (Math.abs(now - noted) < everyMs || readStoredLogin().userInfo === null) return
-  noted = now
+  // Not after sign-out has begun: nothing of it may stay on the device.
+  if (Math.abs(now - lastInThisTab) < everyMs || readStoredLogin().userInfo === null) return
+  lastInThisTab = now
   localStorage.setItem(key, String(now))
 }
 
@@ -27,7 +26,7 @@ export function noteActivity(now: number): void {
  * now.
  */
 export function lastActivity(now: number): number {
-  const told = Number(localStorage.getItem(key) ?? '0')
-  const last = Math.max(noted, Number.isFinite(told) ? told : 0)
+  const storedTime = Number(localStorage.getItem(key) ?? '0')
+  const last = Math.max(lastInThisTab, Number.isFinite(storedTime) ? storedTime : 0)
   return last > now ? now : last
 }

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio'
 import { z } from 'zod'
-import { onLettingGo } from '../../session/clean-up-on-sign-out.ts'
+import { onSignOut } from '../../session/clean-up-on-sign-out.ts'
 
 /**
  * Why the screen is covered. `factor`: the server wants the second factor. `idle`: no activity on
@@ -32,7 +32,7 @@ export function coveringReason({
  * Stored reasons. A reload or another tab must not unlock an idle or PIN lock; for the second
  * factor the server asks anyway.
  */
-const kept: readonly LockReason[] = ['idle', 'pin']
+const storedReasons: readonly LockReason[] = ['idle', 'pin']
 const key = 'screen_lock'
 const keptSchema = z.array(z.enum(['idle', 'pin']))
 
@@ -43,21 +43,21 @@ const keptSchema = z.array(z.enum(['idle', 'pin']))
  */
 export function lockScreen(reason: LockReason): void {
   if (!screenLock.reasons.includes(reason)) screenLock.reasons.push(reason)
-  if (kept.includes(reason)) keep()
+  if (storedReasons.includes(reason)) storeReasons()
 }
 
 export function unlockScreen(reason: LockReason): void {
   screenLock.reasons = screenLock.reasons.filter((one) => one !== reason)
-  if (kept.includes(reason)) keep()
+  if (storedReasons.includes(reason)) storeReasons()
 }
 
 /** After sign-out there is nothing left to cover. */
 export function unlockAll(): void {
   screenLock.reasons = []
-  keep()
+  storeReasons()
 }
 
-onLettingGo(unlockAll)
+onSignOut(unlockAll)
 
 /**
  * Adopts locks of another tab, or of this one before a reload, and follows changes by other tabs.
@@ -65,24 +65,24 @@ onLettingGo(unlockAll)
  */
 export function followLocks(): () => void {
   const follow = () => {
-    const found = readKept()
-    screenLock.reasons = [...screenLock.reasons.filter((one) => !kept.includes(one)), ...found]
+    const found = readStored()
+    screenLock.reasons = [...screenLock.reasons.filter((one) => !storedReasons.includes(one)), ...found]
   }
-  const hear = (event: StorageEvent) => {
+  const onStorage = (event: StorageEvent) => {
     if (event.key === key || event.key === null) follow()
   }
   follow()
-  window.addEventListener('storage', hear)
-  return () => window.removeEventListener('storage', hear)
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
 }
 
-function keep(): void {
-  const reasons = screenLock.reasons.filter((one) => kept.includes(one))
+function storeReasons(): void {
+  const reasons = screenLock.reasons.filter((one) => storedReasons.includes(one))
   if (reasons.length === 0) localStorage.removeItem(key)
   else localStorage.setItem(key, JSON.stringify(reasons))
 }
 
-function readKept(): LockReason[] {
+function readStored(): LockReason[] {
   try {
     return keptSchema.parse(JSON.parse(localStorage.getItem(key) ?? '[]'))
   } catch {

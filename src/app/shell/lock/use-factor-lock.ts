@@ -3,9 +3,9 @@ import { useSnapshot } from 'valtio'
 import { pinProof } from '../../records/copy/copy-keys.ts'
 import { useOfflineCopy, useSyncStatus } from '../../records/copy/use-offline-copy.tsx'
 import { useApi } from '../../session/api.tsx'
-import { giveFactorByPin, readFactor } from '../../session/second-factor/factor-calls.ts'
+import { submitFactorByPin, readFactor } from '../../session/second-factor/factor-calls.ts'
 import { factorStanding } from '../../session/second-factor/factor-standing.ts'
-import { listenForSessionNews } from '../../session/session-channel.ts'
+import { onSessionEvent } from '../../session/session-channel.ts'
 import { isStaff, session, useSession } from '../../session/session-store.ts'
 import { lockScreen, screenLock, unlockScreen } from './screen-lock.ts'
 
@@ -21,7 +21,7 @@ export function useFactorLock(): void {
   const state = useSession()
   const isForStaff = isStaff(state)
   const { needsFactor } = state
-  const isAsked = isForStaff && (needsFactor !== null || isCopyAsked) && connection !== 'offline'
+  const isFactorRequired = isForStaff && (needsFactor !== null || isCopyAsked) && connection !== 'offline'
   const isSealed = copy.seals !== undefined
   const isPinLocked = useSnapshot(screenLock).reasons.includes('pin')
   // Don't cover a sealed copy until it's known whether its PIN is enough; no one sees it without
@@ -30,31 +30,31 @@ export function useFactorLock(): void {
 
   // Ask the server: the stored reason may be outdated, and about a new session nothing is known.
   useEffect(() => {
-    if (!isAsked || isPinLocked) return
-    let isGone = false
-    const look = async () => {
+    if (!isFactorRequired || isPinLocked) return
+    let isUnmounted = false
+    const check = async () => {
       const answer = await readFactor(api)
-      if (isGone || !answer.ok) return
+      if (isUnmounted || !answer.ok) return
       // Recovery codes may be on the screen; the user continues from there (factor-unlock.tsx).
       if (session.needsFactor === 'enrol' && answer.value.needs === null) return
       const proof = answer.value.needs === 'idle' ? pinProof() : null
-      const needs = proof !== null && (await giveFactorByPin(api, proof)) ? null : answer.value.needs
-      if (isGone) return
+      const needs = proof !== null && (await submitFactorByPin(api, proof)) ? null : answer.value.needs
+      if (isUnmounted) return
       factorStanding.status = { ...answer.value, needs }
       session.needsFactor = needs
       setDecided(needs !== null)
       if (needs === null) copy.syncNow()
     }
-    void look()
-    const end = listenForSessionNews(({ type }) => type === 'factor_passed' && void look())
+    void check()
+    const end = onSessionEvent(({ type }) => type === 'factor_passed' && void check())
     return () => {
-      isGone = true
+      isUnmounted = true
       end()
     }
-  }, [api, copy, isAsked, isPinLocked])
+  }, [api, copy, isFactorRequired, isPinLocked])
 
   useEffect(() => {
-    if (isAsked && (isDecided || !isSealed)) lockScreen('factor')
+    if (isFactorRequired && (isDecided || !isSealed)) lockScreen('factor')
     else unlockScreen('factor')
-  }, [isAsked, isDecided, isSealed])
+  }, [isFactorRequired, isDecided, isSealed])
 }

@@ -33,10 +33,10 @@ export function AddAsNewButton({ entry, caption }: { entry: OutboxEntry; caption
     if (!row) return
     setBusy(true)
     const fields = fieldsOf(entry.collection, row.record)
-    const isMade = await copy.outbox.addAsNew(entry.opId, { id: newId(), fields, caption })
+    const isAdded = await copy.outbox.addAsNew(entry.opId, { id: newId(), fields, caption })
     setBusy(false)
     // Otherwise the entry has changed meanwhile, and the screen already shows that.
-    if (isMade) toast.success(`${asNew} 추가했습니다.${waitingNote(copy.getStatus().connection === 'online')}`)
+    if (isAdded) toast.success(`${asNew} 추가했습니다.${waitingNote(copy.getStatus().connection === 'online')}`)
   }
 
   const reason = row === null ? `이 기기에 이 ${noun}의 나머지 값이 남아 있지 않습니다.` : undefined
@@ -55,12 +55,12 @@ function useStandingRow({ collection, recordId }: OutboxEntry): SourceRow | null
   const copy = useOfflineCopy()
   const [row, setRow] = useState<SourceRow | null>()
   useEffect(() => {
-    let isOver = false
+    let isUnmounted = false
     void copy.getRow(collection, recordId).then((found) => {
-      if (!isOver) setRow(found)
+      if (!isUnmounted) setRow(found)
     })
     return () => {
-      isOver = true
+      isUnmounted = true
     }
   }, [copy, collection, recordId])
   return row

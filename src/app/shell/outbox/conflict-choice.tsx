@@ -31,13 +31,13 @@ export function ConflictChoice({ entry, nameOf }: { entry: OutboxEntry; nameOf: 
 
   return (
     <div className="flex flex-col gap-3">
-      {questions.map((asked) => {
-        const [{ field }] = asked
+      {questions.map((question) => {
+        const [{ field }] = question
         return (
           <ConflictField
             key={field}
             entry={entry}
-            asked={asked}
+            question={question}
             chosen={choice[field]}
             nameOf={nameOf}
             onChoose={(chosen) => setChoice((before) => ({ ...before, [field]: chosen }))}
@@ -56,28 +56,28 @@ export function ConflictChoice({ entry, nameOf }: { entry: OutboxEntry; nameOf: 
 interface ConflictFieldProps {
   entry: OutboxEntry
   /** The fields decided by this choice. */
-  asked: ConflictQuestion
+  question: ConflictQuestion
   chosen: Choice | undefined
   nameOf: NameOf
   onChoose(choice: Choice): void
 }
 
-function ConflictField({ entry, asked, chosen, nameOf, onChoose }: ConflictFieldProps) {
-  const [first] = asked
+function ConflictField({ entry, question, chosen, nameOf, onChoose }: ConflictFieldProps) {
+  const [first] = question
   const name = `${entry.opId}-${first.field}`
-  const said = (valueOf: (conflict: FieldConflict) => FieldValue) =>
-    asked
+  const textOf = (valueOf: (conflict: FieldConflict) => FieldValue) =>
+    question
       .map((conflict) => valueText(fieldOf(entry.collection, readable(conflict)), valueOf(conflict), nameOf))
       .join(' · ')
   // For a resident number, shows its masked form: 900101-1****** against 850505-2******.
   const readable = ({ field }: FieldConflict) => readableKey(entry.collection, field)
   const isNumber = (conflict: FieldConflict) => readable(conflict) !== conflict.field
   const values: { choice: Choice; title: string; text: string }[] = [
-    { choice: 'mine', title: '내 값', text: said((conflict) => entry.changes[readable(conflict)]?.new ?? null) },
+    { choice: 'mine', title: '내 값', text: textOf((conflict) => entry.changes[readable(conflict)]?.new ?? null) },
     {
       choice: 'theirs',
       title: `상대 값 · ${first.changed_by} ${momentText(Date.parse(first.changed_at))}`,
-      text: said((conflict) =>
+      text: textOf((conflict) =>
         plainValue(isNumber(conflict) ? entry.problem?.current?.[readable(conflict)] : conflict.theirs),
       ),
     },
@@ -85,10 +85,10 @@ function ConflictField({ entry, asked, chosen, nameOf, onChoose }: ConflictField
   return (
     <fieldset>
       <legend className="mb-1 text-label font-semibold text-ink-2">
-        {asked.flatMap(({ field }) => fieldOf(entry.collection, field)?.label ?? []).join(' · ')}{' '}
+        {question.flatMap(({ field }) => fieldOf(entry.collection, field)?.label ?? []).join(' · ')}{' '}
         <span className="font-normal text-ink-3">
           (처음 값{' '}
-          {said((conflict) =>
+          {textOf((conflict) =>
             isNumber(conflict) ? (entry.changes[readable(conflict)]?.old ?? null) : plainValue(conflict.base),
           )}
           )

@@ -4,7 +4,7 @@ import { conflictQuestions } from './conflict-questions.ts'
 
 const conflict = (field: string) => ({ field, base: 1, theirs: 2, changed_by: '동료', changed_at: '' })
 
-function asked(...fields: string[]): string[][] {
+function questionFields(...fields: string[]): string[][] {
   const entry = {
     collection: 'real-estate' as const,
     problem: problem('conflict', { conflicts: fields.map(conflict) }),
@@ -13,9 +13,9 @@ function asked(...fields: string[]): string[][] {
 }
 
 test('asks about fee and tax as one question, next to any others', () => {
-  expect(asked('owner', 'fees_vat', 'fees', 'tax')).toEqual([['owner'], ['fees', 'fees_vat'], ['tax']])
-  expect(asked('fees_vat')).toEqual([['fees_vat']])
-  expect(asked()).toEqual([])
+  expect(questionFields('owner', 'fees_vat', 'fees', 'tax')).toEqual([['owner'], ['fees', 'fees_vat'], ['tax']])
+  expect(questionFields('fees_vat')).toEqual([['fees_vat']])
+  expect(questionFields()).toEqual([])
 })
 
 test('asks about a number and its masked form as one question', () => {

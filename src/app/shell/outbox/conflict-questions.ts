@@ -12,12 +12,12 @@ export function conflictQuestions({
   collection,
   problem,
 }: Pick<OutboxEntry, 'collection' | 'problem'>): readonly ConflictQuestion[] {
-  const said = problem?.conflicts ?? []
+  const conflictList = problem?.conflicts ?? []
   // The masked form of a number is no conflict of its own; the number's decision covers it.
-  const beside = said.flatMap(({ field }) =>
+  const readableFields = conflictList.flatMap(({ field }) =>
     readableKey(collection, field) === field ? [] : readableKey(collection, field),
   )
-  const conflicts = said.filter(({ field }) => !beside.includes(field))
+  const conflicts = conflictList.filter(({ field }) => !readableFields.includes(field))
   return conflicts.flatMap((conflict): ConflictQuestion[] => {
     const fields = decidedTogether(bookRules[collection], conflict.field)
     const [first, ...more] = fields.flatMap((key) => conflicts.find(({ field }) => field === key) ?? [])

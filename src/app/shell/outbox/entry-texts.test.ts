@@ -45,11 +45,11 @@ test("gives the server's reason for a refused entry", () => {
 })
 
 test('explains an entry lost by a restored server, and what can be done', () => {
-  const lost = { state: 'rejected', isBlocked: false, attempts: 0, isLost: true } as const
-  expect(whyText({ collection: 'real-estate', ...lost, kind: 'update', problem: problem('restored') })).toBe(
+  const lostEntry = { state: 'rejected', isBlocked: false, attempts: 0, isLost: true } as const
+  expect(whyText({ collection: 'real-estate', ...lostEntry, kind: 'update', problem: problem('restored') })).toBe(
     '서버가 백업에서 복원되면서 이 수정이 서버에서 사라졌습니다. 다시 보내거나 버릴 수 있습니다.',
   )
-  expect(whyText({ collection: 'real-estate', ...lost, kind: 'update', problem: problem('not_found') })).toBe(
+  expect(whyText({ collection: 'real-estate', ...lostEntry, kind: 'update', problem: problem('not_found') })).toBe(
     '서버가 백업에서 복원되면서 이 사건과 그 수정이 서버에서 사라졌습니다.',
   )
 })

@@ -69,11 +69,11 @@ export function whyText(
 const lostNames: Record<OutboxEntry['kind'], string> = { create: '등록이', update: '수정이', delete: '삭제가' }
 
 function notYetText({ code }: Problem): string {
-  const safe = '입력한 내용은 이 기기에 있으며, 자동으로 다시 보냅니다.'
+  const savedText = '입력한 내용은 이 기기에 있으며, 자동으로 다시 보냅니다.'
   if (code === 'storage_full')
-    return `서버의 저장 공간이 가득 차 아직 저장하지 못했습니다. ${safe} 최고관리자에게 알려 주세요.`
-  if (code === 'unavailable') return `서버가 준비 중이어서 아직 저장하지 못했습니다. ${safe}`
-  return `서버가 아직 받지 못했습니다. ${safe}`
+    return `서버의 저장 공간이 가득 차 아직 저장하지 못했습니다. ${savedText} 최고관리자에게 알려 주세요.`
+  if (code === 'unavailable') return `서버가 준비 중이어서 아직 저장하지 못했습니다. ${savedText}`
+  return `서버가 아직 받지 못했습니다. ${savedText}`
 }
 
 export function fieldOf(collection: CollectionName, key: string): Field | undefined {

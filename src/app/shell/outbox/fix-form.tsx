@@ -21,17 +21,19 @@ export function FixForm(props: Pick<References, 'lists'> & { entry: OutboxEntry;
   const { outbox } = useOfflineCopy()
   const fields = toldFields(entry)
   const numbers = numberFieldsOf(bookOf(entry.collection)).filter(({ key }) => key in entry.changes)
-  const typed = fields.filter(({ kind }) => kind !== 'secret')
+  const typedFields = fields.filter(({ kind }) => kind !== 'secret')
   const [entered, setEntered] = useState<Readonly<Record<string, FieldValue>>>({})
   const [texts, setTexts] = useState<Record<string, string>>(() =>
-    Object.fromEntries(typed.map((field) => [field.key, textOfField(field, entry.changes[field.key]?.new ?? null)])),
+    Object.fromEntries(
+      typedFields.map((field) => [field.key, textOfField(field, entry.changes[field.key]?.new ?? null)]),
+    ),
   )
   const [errors, setErrors] = useState<Record<string, string>>(entry.problem?.fields ?? {})
   const [isBusy, setBusy] = useState(false)
   useDirtyForm(true, '수정 후 다시 보내기')
 
   async function send() {
-    const { values, errors: wrong } = readDraft(typed, texts, { today: officeDay(Date.now()) })
+    const { values, errors: wrong } = readDraft(typedFields, texts, { today: officeDay(Date.now()) })
     setErrors(wrong)
     if (Object.keys(wrong).length > 0) return
     setBusy(true)
@@ -48,7 +50,7 @@ export function FixForm(props: Pick<References, 'lists'> & { entry: OutboxEntry;
       }}
     >
       <div className="grid gap-3 sm:grid-cols-2">
-        {typed.map((field) => (
+        {typedFields.map((field) => (
           <FieldControl
             key={field.key}
             isPlain

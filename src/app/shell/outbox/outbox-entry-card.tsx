@@ -34,7 +34,7 @@ export function OutboxEntryCard({ item, section, nameOf, lists }: OutboxEntryCar
   const [isFixing, setFixing] = useState(false)
   const why = file?.problem?.message ?? whyText(entry)
   const isOnline = useSyncStatus().connection === 'online'
-  const sending = file && paperState(file, { isHere: true, isOnline })
+  const sending = file && paperState(file, { isOnDevice: true, isOnline })
   const caption = useCaption(entry)
   const isConflict = entry.state === 'conflict' && (entry.problem?.conflicts?.length ?? 0) > 0
   return (
@@ -186,15 +186,15 @@ function RecordPlace({ collection }: { collection: CollectionName }) {
 /** Name of the entry's record: from the entry itself, otherwise from the record on this device. */
 function useCaption(entry: OutboxEntry): string {
   const copy = useOfflineCopy()
-  const [known, setKnown] = useState('')
+  const [known, setCaption] = useState('')
   const entryNow = useLatest(entry)
   const { collection, caption } = entry
   useEffect(() => {
     if (caption) return
-    let isGone = false
-    void captionOfEntry(copy, entryNow()).then((found) => !isGone && setKnown(found))
+    let isUnmounted = false
+    void captionOfEntry(copy, entryNow()).then((found) => !isUnmounted && setCaption(found))
     return () => {
-      isGone = true
+      isUnmounted = true
     }
   }, [copy, caption, entryNow])
   return caption || known || nameBefore(entry) || `이름을 알 수 없는 ${mirroredCollections[collection].label} 항목`
@@ -207,10 +207,10 @@ function WholeName({ collection, id }: { collection: string; id: string }) {
   useEffect(() => {
     const book = collectionNames.find((one) => one === collection)
     if (!book) return
-    let isGone = false
-    void copy.getRow(book, id).then((row) => !isGone && row && setName(captionOfRow(recordBook(book), row)))
+    let isUnmounted = false
+    void copy.getRow(book, id).then((row) => !isUnmounted && row && setName(captionOfRow(recordBook(book), row)))
     return () => {
-      isGone = true
+      isUnmounted = true
     }
   }, [copy, collection, id])
   return name || '이름을 알 수 없는 항목'

@@ -5,9 +5,9 @@ import { actionText, toldFields } from './entry-texts.ts'
 import { filesAlone, itemsOf, sectionOfItem } from './outbox-items.ts'
 
 function entryOf(seq: number, recordId: string, more: Partial<OutboxEntry> = {}): OutboxEntry {
-  const stands = { state: 'queued', createdAt: seq, attempts: 0, problem: null, isBlocked: false } as const
-  const about = { kind: 'update', collection: 'real-estate', caption: '', changes: {} } as const
-  return { seq, opId: `op-${seq}`, recordId, ...about, ...stands, isGone: false, isJoined: false, ...more }
+  const entryState = { state: 'queued', createdAt: seq, attempts: 0, problem: null, isBlocked: false } as const
+  const entryHead = { kind: 'update', collection: 'real-estate', caption: '', changes: {} } as const
+  return { seq, opId: `op-${seq}`, recordId, ...entryHead, ...entryState, isGone: false, isJoined: false, ...more }
 }
 
 test('makes one item of each separate entry, in outbox order', () => {

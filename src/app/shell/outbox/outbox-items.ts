@@ -44,10 +44,10 @@ export function sectionOfItem({ entry, file }: OutboxItem): Section | null {
 
 /** Waiting files whose records the server already has. */
 export function filesAlone(items: readonly OutboxItem[], files: readonly WaitingContent[]): WaitingContent[] {
-  const taken = new Set(
+  const contentIds = new Set(
     items.flatMap((item) => (sectionOfItem(item) !== null && item.file ? [item.file.contentId] : [])),
   )
-  return files.filter(({ contentId }) => !taken.has(contentId))
+  return files.filter(({ contentId }) => !contentIds.has(contentId))
 }
 
 function joined({ entry, opIds, ...rest }: OutboxItem, next: OutboxEntry): OutboxItem {

@@ -4,7 +4,7 @@ import { useMemo, useState, useSyncExternalStore } from 'react'
 import { officeDay } from '#domain/dates/office-date.ts'
 import type { SyncStatus, OutboxEntry } from '#mirror/offline-copy.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
-import { useUnkeptCount } from '#app/records/unsaved/unkept-values.ts'
+import { useUnstoredCount } from '#app/records/unsaved/unstored-values.ts'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { saveFile } from '../../ui/save-file.ts'
@@ -29,7 +29,7 @@ const headings: Record<Section, string> = { attention: '확인 필요', sending:
 export function OutboxScreen() {
   const copy = useOfflineCopy()
   const status = useShownStatus()
-  const unkept = useUnkeptCount()
+  const unstoredCount = useUnstoredCount()
   const toast = useToast()
   const entries = useSyncExternalStore(
     (listener) => copy.outbox.subscribe(listener),
@@ -73,8 +73,8 @@ export function OutboxScreen() {
           </Button>
         </div>
       </header>
-      {unkept > 0 ? <UnkeptNote count={unkept} /> : null}
-      {isEmpty && unkept === 0 ? <EmptyOutbox /> : null}
+      {unstoredCount > 0 ? <UnkeptNote count={unstoredCount} /> : null}
+      {isEmpty && unstoredCount === 0 ? <EmptyOutbox /> : null}
       <LostNote entries={entries} />
       <SectionOfItems section="attention" items={items} />
       <SectionOfItems section="sending" items={items} />
@@ -127,26 +127,26 @@ const stepSize = 50
 function SectionOfItems({ section, items }: { section: Section; items: readonly OutboxItem[] }) {
   const [shown, setShown] = useState(stepSize)
   const references = useReferences()
-  const own = items.filter((item) => sectionOfItem(item) === section)
-  if (own.length === 0) return null
+  const sectionItems = items.filter((item) => sectionOfItem(item) === section)
+  if (sectionItems.length === 0) return null
   return (
     <section aria-labelledby={`outbox-${section}`}>
       <h2 id={`outbox-${section}`} className="mb-2 flex items-baseline gap-2 text-lead font-semibold">
         {headings[section]}
         <span className={`tabular text-body ${section === 'attention' ? 'text-seal' : 'text-ink-3'}`}>
-          {own.length.toLocaleString('ko')}건
+          {sectionItems.length.toLocaleString('ko')}건
         </span>
       </h2>
       <ul className="border-t border-rule-strong">
-        {own.slice(0, shown).map((item) => (
+        {sectionItems.slice(0, shown).map((item) => (
           <li key={item.entry.opId} className="border-b">
             <OutboxEntryCard item={item} section={section} {...references} />
           </li>
         ))}
       </ul>
-      {own.length > shown ? (
+      {sectionItems.length > shown ? (
         <Button tone="transparent" className="mt-2" onClick={() => setShown(shown + stepSize)}>
-          더 보기 ({(own.length - shown).toLocaleString('ko')}건)
+          더 보기 ({(sectionItems.length - shown).toLocaleString('ko')}건)
         </Button>
       ) : null}
     </section>

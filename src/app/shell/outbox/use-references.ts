@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { collectionNames, referencesOf } from '#contract/books/collections.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
-import { useWholeLists, type WholeLists } from '#app/records/copy/use-whole-lists.ts'
+import { useCompleteLists, type CompleteLists } from '#app/records/copy/use-complete-lists.ts'
 import type { NameOf } from './entry-texts.ts'
 
 /**
@@ -14,12 +14,12 @@ const referredNames = [...referred.keys()]
 export interface References {
   readonly nameOf: NameOf
   /** Records that a field may refer to, for choosing one. */
-  readonly lists: Partial<WholeLists>
+  readonly lists: Partial<CompleteLists>
 }
 
 /** The records that fields refer to, with their names. */
 export function useReferences(): References {
-  const lists: Partial<WholeLists> = useWholeLists(useOfflineCopy(), referredNames)
+  const lists: Partial<CompleteLists> = useCompleteLists(useOfflineCopy(), referredNames)
   const nameOf = useCallback<NameOf>(
     (collection, id) => {
       const known = referredNames.find((name) => name === collection)

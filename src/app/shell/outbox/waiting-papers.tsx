@@ -38,7 +38,7 @@ function WaitingPaper({ content }: { content: WaitingContent }) {
   const confirm = useConfirm()
   const toast = useToast()
   const isRefused = content.state === 'refused'
-  const state = paperState(content, { isHere: true, isOnline })
+  const state = paperState(content, { isOnDevice: true, isOnline })
 
   async function discard() {
     const isSure = await confirm({

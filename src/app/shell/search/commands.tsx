@@ -43,10 +43,10 @@ export function useCommands(ask: (dialog: FrameDialog) => void): readonly Comman
   const [density, setDensity] = useDeviceChoice(densityChoice)
   const [theme, setTheme] = useDeviceChoice(themeChoice)
   const [table] = mountedTables()
-  const making = useMakeCommands()
+  const createCommands = useMakeCommands()
   const isDense = density === 'dense'
   const commands: (Command | false)[] = [
-    ...making,
+    ...createCommands,
     {
       label: '지금 동기화',
       words: ['새로고침', '전송'],
@@ -75,11 +75,11 @@ export function useCommands(ask: (dialog: FrameDialog) => void): readonly Comman
         },
     ),
     { label: '도움말', words: ['사용법', '표시'], icon: <CircleHelp {...icon} />, does: () => ask('help') },
-    install.way !== 'none' && {
+    install.method !== 'none' && {
       label: '앱 설치',
       words: ['홈 화면에 추가'],
       icon: <Download {...icon} />,
-      does: () => (install.way === 'prompt' ? void install.ask() : ask('install')),
+      does: () => (install.method === 'prompt' ? void install.prompt() : ask('install')),
     },
     {
       label: '로그인한 기기',

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { useRecordMaker } from '#app/records/form/make-record.ts'
-import { useHeldCollections } from '#app/records/held/use-held.ts'
+import { useCopiedCollections } from '#app/records/held/use-copied.ts'
 import type { Command } from './command.ts'
 import { leadOf } from './record-lines.tsx'
 
@@ -10,7 +10,7 @@ import { leadOf } from './record-lines.tsx'
  * Books with the general form, which opens over any screen. Deposit cases have their own form
  * together with their land.
  */
-const made = [
+const createCommands = [
   { to: 'real-estate', label: '등기 사건 추가', words: ['새 사건', '신규 사건'] },
   { to: 'addresses', label: '주소 추가', words: ['새 주소', '신규 주소'] },
   { to: 'real-estate-groups', label: '등기 사업구간 추가', words: ['새 단지', '새 현장'] },
@@ -36,13 +36,13 @@ interface Made {
 export function useMakeCommands(): Command[] {
   const make = useRecordMaker()
   const navigate = useNavigate()
-  const held = useHeldCollections()
+  const held = useCopiedCollections()
   async function makeAndOpen({ to, staysInList }: Made) {
     const record = await make({ to, start: {} })
     if (record) await navigate(leadOf(to, staysInList ? {} : { open: record.id }))
   }
   // Without the book on this device, no one could tell whether the record already exists.
-  return made
+  return createCommands
     .filter(({ to }) => held.has(to))
     .map((book: Made) => ({
       label: book.label,

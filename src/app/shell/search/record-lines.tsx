@@ -70,7 +70,7 @@ function moreLines({ collection, count, records }: FoundInBook, { text, reading 
 }
 
 /** Link to a book's list with these search parameters. */
-export function leadOf(collection: CollectionName, asked: Readonly<Record<string, string>>): Lead {
+export function leadOf(collection: CollectionName, params: Readonly<Record<string, string>>): Lead {
   const { screen } = bookOf(collection)
-  return { to: screen.path, search: { ...screen.search, ...asked } }
+  return { to: screen.path, search: { ...screen.search, ...params } }
 }

@@ -7,7 +7,7 @@ import { captionOfRow, recordBook } from '#app/records/record-book.ts'
 import type { FoundRecord } from '#mirror/everything/found-everything.ts'
 
 /** Most items that can be read at a glance. */
-const most = 4
+const maxTexts = 4
 
 /**
  * Tells a found record from others with the same name: what it belongs to or refers to, other
@@ -21,8 +21,8 @@ export function recordNote(collection: CollectionName, { row, whole }: FoundReco
     dayOf(collection, row),
     stateOf(collection, row),
   ]
-  const told = all.filter((text, at) => text !== '' && !caption.includes(text) && all.indexOf(text) === at)
-  return told.slice(0, most).join(' · ')
+  const noteTexts = all.filter((text, at) => text !== '' && !caption.includes(text) && all.indexOf(text) === at)
+  return noteTexts.slice(0, maxTexts).join(' · ')
 }
 
 function namesPointedAt(collection: CollectionName, { joined }: SourceRow): string[] {

@@ -16,7 +16,7 @@ import { noNumbersText, searchSays } from './search-says.ts'
 import { useChoice } from './use-choice.ts'
 import { matchFinder } from '#domain/text/match-ranges.ts'
 import { FoundText } from '#app/ui/data-table/cells/found-text.tsx'
-import { useNoteSearched } from '#app/records/copy/use-note-asked.ts'
+import { useAuditSearch } from '#app/records/copy/use-audit-view.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { recentRecords } from '#app/records/detail/recent-records.ts'
 import type { FoundEverything } from '#mirror/everything/found-everything.ts'
@@ -30,7 +30,7 @@ const shownOfBook = 5
  */
 function useEverything(text: string): FoundEverything | null {
   const copy = useOfflineCopy()
-  useNoteSearched(copy, text)
+  useAuditSearch(copy, text)
   const [found, setFound] = useState<FoundEverything | null>(null)
   useEffect(() => {
     const recent = recentRecords(copy.userId)
@@ -69,10 +69,10 @@ export function SearchDialog({ commands, onClose, onChosen }: SearchDialogProps)
 
 function SearchField({ commands, onClose, onChosen }: SearchDialogProps) {
   const [text, setText] = useState('')
-  const { groups, said, isSettled } = useSearched(text, commands)
+  const { groups, statusText, isSettled } = useSearched(text, commands)
   const { note, enter, choose } = useChoice({ text, groups, isSettled, onChosen })
   const saidId = useId()
-  function press(event: KeyboardEvent & { preventBaseUIHandler(): void }) {
+  function onKeyDown(event: KeyboardEvent & { preventBaseUIHandler(): void }) {
     // The Enter that ends a syllable must not open a line; in WebKit it arrives after the
     // composition has ended.
     if (isImeKey(event)) return event.preventBaseUIHandler()
@@ -102,7 +102,7 @@ function SearchField({ commands, onClose, onChosen }: SearchDialogProps) {
           autoComplete="off"
           // Base UI isn't notified while a syllable is composed; the search follows every 자모.
           onInput={(event) => setText(event.currentTarget.value)}
-          onKeyDown={press}
+          onKeyDown={onKeyDown}
           className="h-11 min-w-0 flex-1 bg-transparent text-[16px] outline-none"
         />
         <IconButton label="닫기" icon={<X size={18} strokeWidth={1.5} />} onClick={onClose} />
@@ -120,7 +120,7 @@ function SearchField({ commands, onClose, onChosen }: SearchDialogProps) {
         )}
       </Autocomplete.List>
       <p id={saidId} role="status" className="border-t px-4 py-2 text-label text-ink-2 empty:hidden">
-        {said}
+        {statusText}
       </p>
     </Autocomplete.Root>
   )
@@ -141,14 +141,14 @@ function useSearched(text: string, commands: readonly Command[]) {
     [isNumber, typed, user, commands, recent, found],
   )
   const lines = groups.reduce((sum, { items }) => sum + items.length, 0)
-  const said = useLastSaid(isNumber ? noNumbersText : searchSays(typed, found, lines))
-  return { groups, said, isSettled: isNumber || found?.text === text }
+  const statusText = useLastText(isNumber ? noNumbersText : searchSays(typed, found, lines))
+  return { groups, statusText, isSettled: isNumber || found?.text === text }
 }
 
-function useLastSaid(said: string | null): string {
+function useLastText(statusText: string | null): string {
   const [last, setLast] = useState('')
-  if (said !== null && said !== last) setLast(said)
-  return said ?? last
+  if (statusText !== null && statusText !== last) setLast(statusText)
+  return statusText ?? last
 }
 
 interface FoundLineProps {

@@ -57,13 +57,13 @@ export function SearchEverything() {
 function useSearchKey(onSearch: () => void): void {
   const now = useLatest(onSearch)
   useEffect(() => {
-    function press(event: KeyboardEvent): void {
+    function onKeyDown(event: KeyboardEvent): void {
       if (isImeKey(event) || event.defaultPrevented || commandOf(event, 'frame') !== 'find-everywhere') return
       event.preventDefault()
       if (!event.repeat && !isDialogOpen()) now()()
     }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
   }, [now])
 }
 

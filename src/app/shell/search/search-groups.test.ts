@@ -7,9 +7,9 @@ import { innerPlacesOf } from './inner-screens.ts'
 import { searchGroups, type Searched } from './search-groups.tsx'
 import { searchSays } from './search-says.ts'
 
-const nothing = () => undefined
+const noop = () => undefined
 const commands: readonly Command[] = [
-  { label: '로그아웃', words: ['나가기'], icon: null, does: nothing },
+  { label: '로그아웃', words: ['나가기'], icon: null, does: noop },
   { label: '연동 API', words: ['토큰'], icon: null, does: { to: '/staff/api' } },
 ]
 
@@ -39,8 +39,8 @@ const groupsOf = (typed: string, more: Partial<Searched> = {}) =>
     found: null,
     ...more,
   })
-const labelsOf = (...given: Parameters<typeof groupsOf>) =>
-  groupsOf(...given).flatMap(({ items }) => items.map(({ label }) => label))
+const labelsOf = (...args: Parameters<typeof groupsOf>) =>
+  groupsOf(...args).flatMap(({ items }) => items.map(({ label }) => label))
 
 test.each([
   ['보낼', ['보낼 작업']],
@@ -78,8 +78,8 @@ test('names each part of a screen once, and shows those for superusers to no one
 })
 
 test('finds a command that creates a case on the spot, rather than a link to another screen', () => {
-  const making = { label: '등기 사건 추가', words: ['새 사건'], icon: null, does: nothing }
-  expect(labelsOf('새 사건', { commands: [making] })).toEqual(['등기 사건 추가'])
+  const createCommand = { label: '등기 사건 추가', words: ['새 사건'], icon: null, does: noop }
+  expect(labelsOf('새 사건', { commands: [createCommand] })).toEqual(['등기 사건 추가'])
 })
 
 test("finds the superusers' screens for superusers only", () => {

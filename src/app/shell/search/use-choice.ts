@@ -15,27 +15,27 @@ interface Choice {
  * pressed before the answer arrives, it waits and then opens the first line.
  */
 export function useChoice({ text, groups, isSettled, onChosen }: Choice) {
-  const gone = useRef<SearchLine | undefined>(undefined)
-  const awaited = useRef<{ text: string; isBeside: boolean } | null>(null)
+  const removedLine = useRef<SearchLine | undefined>(undefined)
+  const pendingEnter = useRef<{ text: string; isBeside: boolean } | null>(null)
   const lines = groups.flatMap(({ items }) => items)
   const isOfText = ({ foundBy }: SearchLine) => foundBy === null || foundBy === text
   const [first] = lines
   useEffect(() => {
-    const asked = awaited.current
-    if (!asked || !isSettled) return
-    awaited.current = null
-    if (asked.text === text && first) onChosen(first, asked.isBeside)
+    const request = pendingEnter.current
+    if (!request || !isSettled) return
+    pendingEnter.current = null
+    if (request.text === text && first) onChosen(first, request.isBeside)
   }, [isSettled, text, first, onChosen])
   return {
     /** The highlighted line. */
-    note: (line: SearchLine | undefined) => void (gone.current = line),
+    note: (line: SearchLine | undefined) => void (removedLine.current = line),
     choose: (line: SearchLine, isBeside: boolean) => {
       if (isOfText(line)) onChosen(line, isBeside)
     },
     enter: (isBeside: boolean) => {
-      const line = lines.find(({ key }) => key === gone.current?.key) ?? first
+      const line = lines.find(({ key }) => key === removedLine.current?.key) ?? first
       if (line && isOfText(line)) onChosen(line, isBeside)
-      else if (!isSettled) awaited.current = { text, isBeside }
+      else if (!isSettled) pendingEnter.current = { text, isBeside }
     },
   }
 }

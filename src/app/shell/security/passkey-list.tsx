@@ -12,11 +12,11 @@ import { useRemoval } from './use-removal.ts'
 interface PasskeyListProps {
   passkeys: readonly Passkey[]
   /** Why no passkey may be removed; undefined when each may. */
-  keeps: string | undefined
+  removalBlockedText: string | undefined
   onChange(): void
 }
 
-export function PasskeyList({ passkeys, keeps, onChange }: PasskeyListProps) {
+export function PasskeyList({ passkeys, removalBlockedText, onChange }: PasskeyListProps) {
   const [renamed, setRenamed] = useState<string | null>(null)
   const remove = useRemoval(onChange)
   if (passkeys.length === 0) return <p className="text-ink-3">등록한 패스키가 없습니다.</p>
@@ -52,7 +52,7 @@ export function PasskeyList({ passkeys, keeps, onChange }: PasskeyListProps) {
                 tone="transparent"
                 className="text-seal"
                 aria-label={`${passkey.name} 삭제`}
-                disabledReason={keeps}
+                disabledReason={removalBlockedText}
                 onClick={() => void remove(passkey.name, `passkeys/${passkey.id}`)}
               >
                 삭제

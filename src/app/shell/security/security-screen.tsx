@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { FactorStatus } from '#contract/session/second-factor.ts'
 import { useApi } from '../../session/api.tsx'
 import { newRecoveryCodes, readFactor } from '../../session/second-factor/factor-calls.ts'
-import { FactorPlace } from '../../session/second-factor/factor-place.tsx'
+import { FactorAnswerState } from '../../session/second-factor/factor-answer-state.tsx'
 import { RecoveryCodes } from '../../session/second-factor/recovery-codes.tsx'
 import { SetUpStep } from '../../session/second-factor/set-up-step.tsx'
 import { SignInButton } from '../../session/sign-in-button.tsx'
@@ -29,9 +29,9 @@ export function SecurityScreen() {
     )
   return (
     <Page>
-      <FactorPlace answer={data} isBusy={isFetching} onRetry={reload}>
+      <FactorAnswerState answer={data} isBusy={isFetching} onRetry={reload}>
         {(status) => <Means status={status} onCodes={setCodes} onChange={reload} />}
-      </FactorPlace>
+      </FactorAnswerState>
     </Page>
   )
 }
@@ -66,7 +66,7 @@ function Means({ status, onCodes, onChange }: MeansProps) {
   const hasFactor = status.has_passkey || status.has_totp
   const [adding, setAdding] = useState<'passkey' | 'totp' | null>(null)
   const isLast = status.passkeys.length + (status.has_totp ? 1 : 0) === 1
-  const keeps = isLast && status.is_required ? '마지막 인증 수단은 삭제할 수 없습니다.' : undefined
+  const removalBlockedText = isLast && status.is_required ? '마지막 인증 수단은 삭제할 수 없습니다.' : undefined
   const toast = useToast()
   const navigate = useNavigate()
   function added(codes: readonly string[] | null) {
@@ -84,7 +84,7 @@ function Means({ status, onCodes, onChange }: MeansProps) {
   return (
     <div className="flex flex-col">
       <Section title="패스키" action={<Button onClick={() => setAdding('passkey')}>패스키 추가</Button>}>
-        <PasskeyList passkeys={status.passkeys} keeps={keeps} onChange={onChange} />
+        <PasskeyList passkeys={status.passkeys} removalBlockedText={removalBlockedText} onChange={onChange} />
         {adding === 'passkey' ? <SetUpStep only="passkey" onDone={added} /> : null}
       </Section>
       <Section
@@ -93,7 +93,7 @@ function Means({ status, onCodes, onChange }: MeansProps) {
           <Button onClick={() => setAdding('totp')}>{status.has_totp ? '인증 앱 바꾸기' : '인증 앱 추가'}</Button>
         }
       >
-        <AppLine status={status} keeps={keeps} onChange={onChange} />
+        <AppLine status={status} removalBlockedText={removalBlockedText} onChange={onChange} />
         {adding === 'totp' ? <SetUpStep only="totp" onDone={added} /> : null}
       </Section>
       {hasFactor ? <RecoverySection left={status.recovery_left ?? 0} onCodes={onCodes} onChange={onChange} /> : null}
@@ -123,7 +123,15 @@ function Section({ title, action, children }: { title: string; action?: React.Re
   )
 }
 
-function AppLine({ status, keeps, onChange }: { status: FactorStatus; keeps: string | undefined; onChange(): void }) {
+function AppLine({
+  status,
+  removalBlockedText,
+  onChange,
+}: {
+  status: FactorStatus
+  removalBlockedText: string | undefined
+  onChange(): void
+}) {
   const remove = useRemoval(onChange)
   if (!status.has_totp) return <p className="text-ink-3">등록한 인증 앱이 없습니다.</p>
   return (
@@ -134,7 +142,7 @@ function AppLine({ status, keeps, onChange }: { status: FactorStatus; keeps: str
       <Button
         tone="transparent"
         className="text-seal"
-        disabledReason={keeps}
+        disabledReason={removalBlockedText}
         onClick={() => void remove('인증 앱', 'totp')}
       >
         삭제

@@ -1,7 +1,13 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Button } from '../buttons/button.tsx'
 import { Dialog } from '../overlays/dialog.tsx'
-import { type BulkCourse, type BulkStep, type Progress, createBulkCourse, type CourseDeps } from './bulk-course.ts'
+import {
+  type BulkEditFlow,
+  type BulkStep,
+  type Progress,
+  createBulkEditFlow,
+  type BulkEditDeps,
+} from './bulk-edit-flow.ts'
 import type { FieldFollow } from '#domain/books/book-rules.ts'
 import type { BulkEditProps, SendingState } from './bulk-edit-props.ts'
 import { BulkResult } from './bulk-result.tsx'
@@ -17,21 +23,21 @@ import type { Tally } from './value-tally.ts'
  * changes don't depend on it staying open.
  */
 export function BulkEditDialog(props: BulkEditProps) {
-  const { course, step, tally } = useBulkCourse(props)
+  const { flow, step, tally } = useBulkEditFlow(props)
   const [choices, setChoices] = useState<FieldChoices>({})
-  const [isJudged, setJudged] = useState(false)
+  const [areErrorsShown, setErrorsShown] = useState(false)
   const follows = props.follows ?? noFollows
   const today = props.today()
   const read = readChoices(choices, { columns: props.fields, follows, today })
   const focus = useFocusOfStep(step.name)
   const { onClose } = props
-  const done = step.name === 'applied' && step.outcome.kept > 0 ? step.outcome : null
+  const done = step.name === 'applied' && step.outcome.savedCount > 0 ? step.outcome : null
   const close = useCallback(() => onClose(done), [onClose, done])
   useCloseWhenDone(step, close)
 
   function preview() {
-    setJudged(true)
-    if (read.kind === 'wishes' && step.name === 'choosing') void course.preview(read.wishes)
+    setErrorsShown(true)
+    if (read.kind === 'wishes' && step.name === 'choosing') void flow.preview(read.updates)
   }
 
   return (
@@ -43,7 +49,7 @@ export function BulkEditDialog(props: BulkEditProps) {
       onClose={() => (step.name === 'applying' ? undefined : close())}
       actions={
         <Actions
-          course={course}
+          flow={flow}
           step={step}
           focus={focus}
           preview={preview}
@@ -59,7 +65,7 @@ export function BulkEditDialog(props: BulkEditProps) {
           choices={choices}
           tally={tally}
           read={read}
-          isJudged={isJudged}
+          areErrorsShown={areErrorsShown}
           fields={props.fields}
           groups={props.groups}
           onChoices={setChoices}
@@ -91,7 +97,7 @@ function isChoosing({ name }: BulkStep): boolean {
 }
 
 interface ActionsProps {
-  course: BulkCourse
+  flow: BulkEditFlow
   step: BulkStep
   focus: React.RefObject<HTMLButtonElement | null>
   preview(): void
@@ -103,7 +109,7 @@ interface ActionsProps {
  * The buttons of a step. The harmless one gets the focus when a step begins, so holding Enter
  * doesn't run through the steps.
  */
-function Actions({ course, step, focus, preview, onClose, onUndone }: ActionsProps) {
+function Actions({ flow, step, focus, preview, onClose, onUndone }: ActionsProps) {
   switch (step.name) {
     case 'reading':
     case 'choosing':
@@ -117,19 +123,19 @@ function Actions({ course, step, focus, preview, onClose, onUndone }: ActionsPro
       )
     case 'planning':
       return (
-        <Button ref={focus} onClick={course.stop}>
+        <Button ref={focus} onClick={flow.stop}>
           취소
         </Button>
       )
     case 'planned': {
-      const count = step.plan.changing.length
+      const count = step.plan.changes.length
       return (
         <>
           <Button onClick={onClose}>취소</Button>
-          <Button ref={focus} onClick={course.back}>
+          <Button ref={focus} onClick={flow.back}>
             뒤로
           </Button>
-          <Button tone="primary" disabled={count === 0} onClick={() => void course.apply()}>
+          <Button tone="primary" disabled={count === 0} onClick={() => void flow.apply()}>
             {number(count)}건 변경
           </Button>
         </>
@@ -137,12 +143,12 @@ function Actions({ course, step, focus, preview, onClose, onUndone }: ActionsPro
     }
     case 'applying':
       return (
-        <Button ref={focus} isBusy={step.isStopping} onClick={course.stop}>
+        <Button ref={focus} isBusy={step.isStopping} onClick={flow.stop}>
           멈추기
         </Button>
       )
     case 'applied':
-      return <ResultActions course={course} step={step} focus={focus} onClose={onClose} onUndone={onUndone} />
+      return <ResultActions flow={flow} step={step} focus={focus} onClose={onClose} onUndone={onUndone} />
     case 'unreadable':
       return (
         <Button ref={focus} onClick={onClose}>
@@ -153,7 +159,7 @@ function Actions({ course, step, focus, preview, onClose, onUndone }: ActionsPro
 }
 
 function ResultActions({
-  course,
+  flow,
   step: { outcome, left },
   focus,
   onClose,
@@ -161,7 +167,7 @@ function ResultActions({
 }: Omit<ActionsProps, 'preview' | 'step'> & { step: Extract<BulkStep, { name: 'applied' }> }) {
   return (
     <>
-      {outcome.kept > 0 ? (
+      {outcome.savedCount > 0 ? (
         <Button
           onClick={() => {
             onUndone()
@@ -171,7 +177,7 @@ function ResultActions({
           되돌리기
         </Button>
       ) : null}
-      {left > 0 ? <Button onClick={() => void course.apply()}>나머지 {number(left)}건 변경</Button> : null}
+      {left > 0 ? <Button onClick={() => void flow.apply()}>나머지 {number(left)}건 변경</Button> : null}
       <Button ref={focus} tone="primary" onClick={onClose}>
         닫기
       </Button>
@@ -211,33 +217,33 @@ function useFocusOfStep(name: BulkStep['name']): React.RefObject<HTMLButtonEleme
 function useCloseWhenDone(step: BulkStep, onClose: () => void): void {
   const outcome = step.name === 'applied' ? step.outcome : null
   const sending = useSyncExternalStore(
-    outcome?.sending.subscribe ?? noNews,
+    outcome?.sending.subscribe ?? noSubscription,
     outcome?.sending.getState ?? (() => nothingSent),
   )
-  const isClean = step.name === 'applied' && step.left === 0 && step.plan.refused.length === 0
-  const isOver = sending.waiting === 0 || !sending.isReachable
-  const isDone = isClean && outcome?.failure === null && sending.failures.length === 0 && isOver
+  const isFullySaved = step.name === 'applied' && step.left === 0 && step.plan.refused.length === 0
+  const isFinished = sending.waiting === 0 || !sending.isReachable
+  const isDone = isFullySaved && outcome?.failure === null && sending.failures.length === 0 && isFinished
   useEffect(() => {
     if (isDone) onClose()
   }, [isDone, onClose])
 }
 
 const nothingSent: SendingState = { waiting: 0, isReachable: true, failures: [] }
-const noNews = () => () => undefined
+const noSubscription = () => () => undefined
 
 function number(count: number): string {
   return count.toLocaleString('ko-KR')
 }
 
 /** Starts a bulk edit when the dialog opens and stops it when the dialog closes. */
-function useBulkCourse(deps: CourseDeps): { course: BulkCourse; step: BulkStep; tally: Tally | null } {
+function useBulkEditFlow(deps: BulkEditDeps): { flow: BulkEditFlow; step: BulkStep; tally: Tally | null } {
   const now = useLatest(deps)
-  const [course] = useState(() => createBulkCourse(now))
-  const step = useSyncExternalStore(course.subscribe, course.getStep)
-  const tally = useSyncExternalStore(course.subscribe, course.getTally)
+  const [flow] = useState(() => createBulkEditFlow(now))
+  const step = useSyncExternalStore(flow.subscribe, flow.getStep)
+  const tally = useSyncExternalStore(flow.subscribe, flow.getTally)
   useEffect(() => {
-    void course.begin()
-    return () => course.stop()
-  }, [course])
-  return { course, step, tally }
+    void flow.begin()
+    return () => flow.stop()
+  }, [flow])
+  return { flow, step, tally }
 }

@@ -23,7 +23,7 @@ export interface BulkEditProps {
    * Korean reason why a record refuses the change although its columns allow it; null when it
    * accepts it.
    */
-  readonly refusalOf?: RefusalOf
+  readonly refusalOf?: RejectionOf
   /** The record's display name. */
   readonly captionOf: (row: SourceRow) => string
   /** Applies the changes as one action of the user. */
@@ -37,7 +37,7 @@ export interface BulkEditProps {
   readonly onClose: (done: BulkOutcome | null) => void
 }
 
-export type RefusalOf = (row: SourceRow, changes: Readonly<Record<string, FieldValue>>) => string | null
+export type RejectionOf = (row: SourceRow, changes: Readonly<Record<string, FieldValue>>) => string | null
 
 export interface ChosenRows {
   /**
@@ -60,15 +60,15 @@ export interface RowChange {
 export interface ApplyWatch {
   /** Aborted when the user stops: what is already stored stays, nothing more is stored. */
   readonly signal: AbortSignal
-  readonly onKept: (kept: number) => void
+  readonly onSaved: (savedCount: number) => void
   /** The outcome this run continues after a stop or a failure; both become one undo step. */
-  readonly continues: BulkOutcome | null
+  readonly resumeFrom: BulkOutcome | null
 }
 
 export interface BulkOutcome {
   readonly actId: string
   /** Number of changed records stored on the device, including those of the continued run. */
-  readonly kept: number
+  readonly savedCount: number
   /**
    * Korean reason why the device could not store the rest; null when all was stored or the user
    * stopped.

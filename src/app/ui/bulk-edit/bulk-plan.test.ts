@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { columns, follows, rowOf } from '../../../../tests/support/bulk-edit-fixtures.ts'
-import { createPlanner, planRow, addFollowingWishes, type Wish } from './bulk-plan.ts'
+import { createPlanner, planRow, addDerivedUpdates, type FieldUpdate } from './bulk-plan.ts'
 
-const wish = (key: string, value: FieldValue): Wish => {
+const update = (key: string, value: FieldValue): FieldUpdate => {
   const column = columns.find((known) => known.key === key)
   if (!column) throw new Error(`no field ${key}`)
   return { column, value }
@@ -15,21 +15,21 @@ const filled = fc.option(fc.constantFrom('이전', '설정', '말소'), { nil: n
 const amount = fc.option(fc.integer({ min: 0, max: 30 }), { nil: null })
 const record = fc.record({ group_id: fc.constant('g1'), purpose: filled, fees: amount, fees_vat: amount })
 const records = fc.array(record, { maxLength: 30 }).map((list) => list.map((fields, at) => rowOf(String(at), fields)))
-const wishLists = fc.record({ purpose: filled, fees: amount }, { requiredKeys: [] }).map((values) =>
-  addFollowingWishes(
-    Object.entries(values).map(([key, value]) => wish(key, value)),
+const updateLists = fc.record({ purpose: filled, fees: amount }, { requiredKeys: [] }).map((values) =>
+  addDerivedUpdates(
+    Object.entries(values).map(([key, value]) => update(key, value)),
     { columns, follows },
   ),
 )
 
-function planOf(rows: readonly SourceRow[], wishes: readonly Wish[]) {
-  const planner = createPlanner(wishes)
+function planOf(rows: readonly SourceRow[], updates: readonly FieldUpdate[]) {
+  const planner = createPlanner(updates)
   for (const row of rows) planner.add(row)
   return planner.plan()
 }
 
 function written(rows: readonly SourceRow[], plan: ReturnType<typeof planOf>, side: 'old' | 'new'): SourceRow[] {
-  const changes = new Map(plan.changing.map((change) => [change.row.id, change.changes]))
+  const changes = new Map(plan.changes.map((change) => [change.row.id, change.changes]))
   return rows.map((row) => {
     const values = (changes.get(row.id) ?? []).map((change) => [change.key, change[side]])
     return { ...row, record: { ...row.record, ...Object.fromEntries(values) } }
@@ -38,26 +38,26 @@ function written(rows: readonly SourceRow[], plan: ReturnType<typeof planOf>, si
 
 test('applies every requested value and nothing else, and undoing restores the records', () => {
   fc.assert(
-    fc.property(records, wishLists, (rows, wishes) => {
-      const plan = planOf(rows, wishes)
+    fc.property(records, updateLists, (rows, updates) => {
+      const plan = planOf(rows, updates)
       const after = written(rows, plan, 'new')
       expect(written(after, plan, 'old')).toEqual(rows)
       for (const [at, row] of after.entries()) {
-        const wished = Object.fromEntries(wishes.map(({ column, value }) => [column.key, value]))
-        expect(row.record).toEqual({ ...rows[at]?.record, ...wished })
+        const updated = Object.fromEntries(updates.map(({ column, value }) => [column.key, value]))
+        expect(row.record).toEqual({ ...rows[at]?.record, ...updated })
       }
-      expect(planOf(after, wishes)).toMatchObject({ changing: [], same: rows.length })
+      expect(planOf(after, updates)).toMatchObject({ changes: [], unchanged: rows.length })
     }),
   )
 })
 
 test('counts every record as changing, unchanged or refused, and counts changes per field', () => {
   fc.assert(
-    fc.property(records, wishLists, (rows, wishes) => {
-      const { total, changing, same, refused, changesOf } = planOf(rows, wishes)
+    fc.property(records, updateLists, (rows, updates) => {
+      const { total, changes: changing, unchanged, refused, changesOf } = planOf(rows, updates)
       expect(total).toBe(rows.length)
-      expect(changing.length + same + refused.length).toBe(total)
-      for (const { column, value } of wishes) {
+      expect(changing.length + unchanged + refused.length).toBe(total)
+      for (const { column, value } of updates) {
         const other = rows.filter(({ record: fields }) => fields[column.key] !== value)
         expect(changesOf.get(column.key) ?? 0).toBe(other.length)
       }
@@ -67,27 +67,27 @@ test('counts every record as changing, unchanged or refused, and counts changes 
 })
 
 test('skips a record completely when it cannot take one of the values', () => {
-  const checked = { ...wish('fees', 5), column: { ...wish('fees', 5).column, check: () => '마감되었습니다.' } }
-  expect(planRow(rowOf('1', { purpose: '이전', fees: 1 }), [wish('purpose', '설정'), checked])).toMatchObject({
+  const checked = { ...update('fees', 5), column: { ...update('fees', 5).column, check: () => '마감되었습니다.' } }
+  expect(planRow(rowOf('1', { purpose: '이전', fees: 1 }), [update('purpose', '설정'), checked])).toMatchObject({
     kind: 'refused',
     reason: '보수료: 마감되었습니다.',
   })
-  expect(planRow(rowOf('1', { purpose: '설정', fees: 5 }), [wish('purpose', '설정'), checked]).kind).toBe('same')
+  expect(planRow(rowOf('1', { purpose: '설정', fees: 5 }), [update('purpose', '설정'), checked]).kind).toBe('same')
 })
 
 test('refuses a record waiting for deletion or refused by the screen, with the reason', () => {
-  const wishes = [wish('purpose', '설정')]
-  expect(planRow(rowOf('1', {}, 'deleted'), wishes)).toMatchObject({ reason: '삭제를 기다리는 기록입니다.' })
+  const updates = [update('purpose', '설정')]
+  expect(planRow(rowOf('1', {}, 'deleted'), updates)).toMatchObject({ reason: '삭제를 기다리는 기록입니다.' })
   const refusalOf = (_row: SourceRow, changes: Readonly<Record<string, FieldValue>>) =>
     `안 됨 ${String(changes['purpose'])}`
-  expect(planRow(rowOf('1', {}), wishes, refusalOf)).toMatchObject({ kind: 'refused', reason: '안 됨 설정' })
+  expect(planRow(rowOf('1', {}), updates, refusalOf)).toMatchObject({ kind: 'refused', reason: '안 됨 설정' })
 })
 
 test('replaces a value given for a derived field, and derives it only when its leading field changes', () => {
-  const both = addFollowingWishes([wish('fees', 95), wish('fees_vat', 1)], { columns, follows })
+  const both = addDerivedUpdates([update('fees', 95), update('fees_vat', 1)], { columns, follows })
   expect(both.map(({ column, value }) => [column.key, value])).toEqual([
     ['fees', 95],
     ['fees_vat', 10],
   ])
-  expect(addFollowingWishes([wish('purpose', '이전')], { columns, follows })).toHaveLength(1)
+  expect(addDerivedUpdates([update('purpose', '이전')], { columns, follows })).toHaveLength(1)
 })

@@ -5,10 +5,10 @@ import { valueOf } from '../data-table/cells/cell-text.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import type { CellChange } from '../data-table/editing/edit-action.ts'
 import type { FieldFollow } from '#domain/books/book-rules.ts'
-import type { RefusalOf, RowChange } from './bulk-edit-props.ts'
+import type { RejectionOf, RowChange } from './bulk-edit-props.ts'
 
 /** The value to set in one field of every chosen record; null clears it. */
-export interface Wish {
+export interface FieldUpdate {
   readonly column: Column
   readonly value: FieldValue
 }
@@ -25,29 +25,29 @@ export type RowPlan =
 export interface BulkPlan {
   /** Records looked at; the sum of changing, same and refused. */
   readonly total: number
-  readonly changing: readonly RowChange[]
+  readonly changes: readonly RowChange[]
   /** Records that already hold every value. */
-  readonly same: number
+  readonly unchanged: number
   readonly refused: readonly { readonly row: SourceRow; readonly reason: string }[]
   /** Number of changed records per field key. */
   readonly changesOf: ReadonlyMap<string, number>
 }
 
 /** Adds the values of fields derived from the ticked ones. */
-export function addFollowingWishes(
-  wishes: readonly Wish[],
+export function addDerivedUpdates(
+  updates: readonly FieldUpdate[],
   { columns, follows }: { columns: readonly Column[]; follows: readonly FieldFollow[] },
-): readonly Wish[] {
-  const followed = follows.flatMap(({ key, of, derive }) => {
-    const leader = wishes.find((wish) => wish.column.key === of)
+): readonly FieldUpdate[] {
+  const derived = follows.flatMap(({ key, of, derive }) => {
+    const source = updates.find((update) => update.column.key === of)
     const column = columns.find((known) => known.key === key)
-    return leader && column ? [{ column, value: derive(leader.value) }] : []
+    return source && column ? [{ column, value: derive(source.value) }] : []
   })
-  const isFollowing = (key: string) => followed.some((wish) => wish.column.key === key)
-  return [...wishes.filter(({ column }) => !isFollowing(column.key)), ...followed]
+  const isDerived = (key: string) => derived.some((update) => update.column.key === key)
+  return [...updates.filter(({ column }) => !isDerived(column.key)), ...derived]
 }
 
-export function planRow(row: SourceRow, wishes: readonly Wish[], refusalOf?: RefusalOf): RowPlan {
+export function planRow(row: SourceRow, updates: readonly FieldUpdate[], refusalOf?: RejectionOf): RowPlan {
   if (row.state === 'deleted')
     return {
       kind: 'refused',
@@ -55,12 +55,12 @@ export function planRow(row: SourceRow, wishes: readonly Wish[], refusalOf?: Ref
       reason: row.isGone ? '다른 사람이 삭제한 기록입니다.' : '삭제를 기다리는 기록입니다.',
     }
   if (row.stopped === 'locked') return { kind: 'refused', row, reason: stoppedEditText }
-  const changes = wishes.flatMap(({ column, value }): CellChange[] => {
+  const changes = updates.flatMap(({ column, value }): CellChange[] => {
     const old = valueOf(column, row)
     return old === value ? [] : [{ row, key: column.key, old, new: value }]
   })
   if (changes.length === 0) return { kind: 'same', row }
-  for (const { column, value } of wishes) {
+  for (const { column, value } of updates) {
     const reason = column.check?.(value, row)
     if (reason != null) return { kind: 'refused', row, reason: `${column.label}: ${reason}` }
   }
@@ -70,23 +70,23 @@ export function planRow(row: SourceRow, wishes: readonly Wish[], refusalOf?: Ref
 
 /** Plans records one by one as they are read. */
 export function createPlanner(
-  wishes: readonly Wish[],
-  refusalOf?: RefusalOf,
+  updates: readonly FieldUpdate[],
+  refusalOf?: RejectionOf,
 ): { add(row: SourceRow): void; plan(): BulkPlan } {
-  const changing: RowChange[] = []
+  const changes: RowChange[] = []
   const refused: BulkPlan['refused'][number][] = []
   const changesOf = new Map<string, number>()
-  let same = 0
+  let unchanged = 0
   return {
     add(row) {
-      const planned = planRow(row, wishes, refusalOf)
-      if (planned.kind === 'same') same += 1
+      const planned = planRow(row, updates, refusalOf)
+      if (planned.kind === 'same') unchanged += 1
       else if (planned.kind === 'refused') refused.push({ row, reason: planned.reason })
       else {
-        changing.push({ row, changes: planned.changes })
+        changes.push({ row, changes: planned.changes })
         for (const { key } of planned.changes) changesOf.set(key, (changesOf.get(key) ?? 0) + 1)
       }
     },
-    plan: () => ({ total: changing.length + same + refused.length, changing, same, refused, changesOf }),
+    plan: () => ({ total: changes.length + unchanged + refused.length, changes, unchanged, refused, changesOf }),
   }
 }

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { Button } from '../buttons/button.tsx'
-import type { BulkStep } from './bulk-course.ts'
+import type { BulkStep } from './bulk-edit-flow.ts'
 import type { Remedy, SendFailure, SendingState } from './bulk-edit-props.ts'
 import { RefusedRows } from './refused-rows.tsx'
 
@@ -20,10 +20,10 @@ export function BulkResult({ applied: { outcome, plan, left }, captionOf }: Bulk
     <div className="mt-3 flex flex-col gap-4">
       <div role="status" className="tabular flex flex-col gap-1">
         <p>
-          <strong className="font-semibold">{number(outcome.kept)}건</strong>을 변경했습니다.
+          <strong className="font-semibold">{number(outcome.savedCount)}건</strong>을 변경했습니다.
           {left > 0 ? ` ${number(left)}건은 바꾸지 않고 멈췄습니다.` : ''}
         </p>
-        <SendingLine sending={sending} kept={outcome.kept} />
+        <SendingLine sending={sending} savedCount={outcome.savedCount} />
       </div>
       {outcome.failure === null ? null : (
         <p role="alert" className="text-seal">
@@ -36,17 +36,17 @@ export function BulkResult({ applied: { outcome, plan, left }, captionOf }: Bulk
   )
 }
 
-function SendingLine({ sending, kept }: { sending: SendingState; kept: number }) {
+function SendingLine({ sending, savedCount }: { sending: SendingState; savedCount: number }) {
   const { waiting, isReachable, failures } = sending
   if (waiting === 0)
-    return failures.length > 0 || kept === 0 ? null : <p className="text-ink-2">서버에 저장되었습니다.</p>
+    return failures.length > 0 || savedCount === 0 ? null : <p className="text-ink-2">서버에 저장되었습니다.</p>
   if (!isReachable)
     return <p className="text-ink-2">이 기기에 저장됨 · {number(waiting)}건 전송 대기. 연결되면 자동으로 보냅니다.</p>
-  const sent = Math.max(0, kept - waiting)
+  const sent = Math.max(0, savedCount - waiting)
   return (
     <div className="text-ink-2">
-      서버에 보내는 중 {number(sent)} / {number(kept)}건
-      <progress aria-label="서버에 보내는 중" className="h-2 w-full accent-primary" value={sent} max={kept} />
+      서버에 보내는 중 {number(sent)} / {number(savedCount)}건
+      <progress aria-label="서버에 보내는 중" className="h-2 w-full accent-primary" value={sent} max={savedCount} />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { shownValue } from '../data-table/cells/cell-text.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import type { FieldFollow } from '#domain/books/book-rules.ts'
 import type { BulkEditProps } from './bulk-edit-props.ts'
-import { isFollowing, untouched, type ChoicesRead, type FieldChoice, type FieldChoices } from './field-choices.ts'
+import { isDerived, noChoice, type ChoicesRead, type FieldChoice, type FieldChoices } from './field-choices.ts'
 import { FieldLine } from './field-line.tsx'
 import type { Tally } from './value-tally.ts'
 
@@ -14,25 +14,25 @@ interface ChooseFieldsProps extends Pick<BulkEditProps, 'fields' | 'groups'> {
   /** The form as parsed now. */
   read: ChoicesRead
   /** Whether errors are shown; only after the user asked for the preview. */
-  isJudged: boolean
+  areErrorsShown: boolean
   onChoices(next: FieldChoices): void
   onEnter(): void
 }
 
 /** First step: the fields and their new values. Only ticked fields are written. */
 export function ChooseFields(props: ChooseFieldsProps) {
-  const { fields, groups, follows, choices, tally, read, isJudged } = props
+  const { fields, groups, follows, choices, tally, read, areErrorsShown } = props
   const sections = Object.entries(groups).map(([key, label]) => ({
     key,
     label,
     columns: fields.filter(({ field }) => field.group === key),
   }))
   function choose(key: string, next: Partial<FieldChoice>) {
-    props.onChoices({ ...choices, [key]: { ...(choices[key] ?? untouched), ...next } })
+    props.onChoices({ ...choices, [key]: { ...(choices[key] ?? noChoice), ...next } })
   }
   return (
     <div className="mt-3 flex flex-col gap-4">
-      {isJudged && read.kind === 'nothing' ? (
+      {areErrorsShown && read.kind === 'nothing' ? (
         <p role="alert" className="font-semibold text-seal">
           수정할 항목을 하나 이상 선택해 주세요.
         </p>
@@ -44,8 +44,8 @@ export function ChooseFields(props: ChooseFieldsProps) {
             <h3 className="border-b pb-1 text-label font-semibold text-ink-2">{section.label}</h3>
             <ul>
               {section.columns.map((column) =>
-                isFollowing(column.key, follows) ? (
-                  <FollowingLine
+                isDerived(column.key, follows) ? (
+                  <DerivedFieldLine
                     key={column.key}
                     column={column}
                     follows={follows}
@@ -57,9 +57,9 @@ export function ChooseFields(props: ChooseFieldsProps) {
                   <FieldLine
                     key={column.key}
                     column={column}
-                    choice={choices[column.key] ?? untouched}
+                    choice={choices[column.key] ?? noChoice}
                     tally={tally?.of(column.key) ?? null}
-                    error={isJudged && read.kind === 'errors' ? read.errors[column.key] : undefined}
+                    error={areErrorsShown && read.kind === 'errors' ? read.errors[column.key] : undefined}
                     today={props.today}
                     onChoice={(next) => choose(column.key, next)}
                     onEnter={props.onEnter}
@@ -73,7 +73,7 @@ export function ChooseFields(props: ChooseFieldsProps) {
   )
 }
 
-interface FollowingLineProps {
+interface DerivedFieldLineProps {
   column: Column
   fields: readonly Column[]
   follows: readonly FieldFollow[]
@@ -82,11 +82,11 @@ interface FollowingLineProps {
 }
 
 /** A derived field: its tick and value come from the field it follows, so it has no controls. */
-function FollowingLine({ column, fields, follows, choices, read }: FollowingLineProps) {
+function DerivedFieldLine({ column, fields, follows, choices, read }: DerivedFieldLineProps) {
   const follow = follows.find(({ key }) => key === column.key)
-  const leader = fields.find(({ key }) => key === follow?.of)
+  const source = fields.find(({ key }) => key === follow?.of)
   const isTicked = follow !== undefined && choices[follow.of]?.isTicked === true
-  const wish = read.kind === 'wishes' ? read.wishes.find((one) => one.column.key === column.key) : undefined
+  const update = read.kind === 'wishes' ? read.updates.find((one) => one.column.key === column.key) : undefined
   return (
     <li className="grid grid-cols-[minmax(120px,1fr)_minmax(0,2fr)_auto] items-center gap-x-3 border-t py-1">
       <label className="flex min-h-8 items-center gap-2 font-medium coarse:min-h-11">
@@ -94,10 +94,10 @@ function FollowingLine({ column, fields, follows, choices, read }: FollowingLine
         {column.label}
       </label>
       <p className="tabular text-label text-ink-2">
-        {isTicked && wish ? (
-          <strong className="font-semibold text-ink">{shownValue(column, wish.value) || '비움'} · </strong>
+        {isTicked && update ? (
+          <strong className="font-semibold text-ink">{shownValue(column, update.value) || '비움'} · </strong>
         ) : null}
-        {follow?.note ?? `${leader?.label ?? ''}에 따라 정해집니다.`}
+        {follow?.note ?? `${source?.label ?? ''}에 따라 정해집니다.`}
       </p>
       <span aria-hidden className="size-8 coarse:size-11" />
     </li>

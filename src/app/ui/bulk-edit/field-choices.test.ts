@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
 import { columns, follows } from '../../../../tests/support/bulk-edit-fixtures.ts'
-import { readChoices, untouched, type FieldChoice, type FieldChoices } from './field-choices.ts'
+import { readChoices, noChoice, type FieldChoice, type FieldChoices } from './field-choices.ts'
 
 const today = '2026-11-21'
 
 function read(choices: FieldChoices) {
   const answer = readChoices(choices, { columns, follows, today })
-  return answer.kind === 'wishes' ? answer.wishes.map(({ column, value }) => [column.key, value]) : answer
+  return answer.kind === 'wishes' ? answer.updates.map(({ column, value }) => [column.key, value]) : answer
 }
 
 function ticked(more: Partial<FieldChoice>): FieldChoice {
-  return { ...untouched, isTicked: true, ...more }
+  return { ...noChoice, isTicked: true, ...more }
 }
 
 test('writes only ticked fields and keeps text typed into others in the form', () => {
-  expect(read({ purpose: ticked({ text: '이전' }), created_at: { ...untouched, text: '오늘' } })).toEqual([
+  expect(read({ purpose: ticked({ text: '이전' }), created_at: { ...noChoice, text: '오늘' } })).toEqual([
     ['purpose', '이전'],
   ])
-  expect(read({ created_at: { ...untouched, text: '오늘' } })).toEqual({ kind: 'nothing' })
+  expect(read({ created_at: { ...noChoice, text: '오늘' } })).toEqual({ kind: 'nothing' })
 })
 
 test('derives the tax and its tick from the fee and ignores its own tick', () => {

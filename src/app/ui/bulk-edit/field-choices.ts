@@ -3,7 +3,7 @@ import { checkValue, parseEntry } from '../data-table/cells/cell-text.ts'
 import { isChosen } from '../data-table/columns/table-columns.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import type { FieldFollow } from '#domain/books/book-rules.ts'
-import { addFollowingWishes, type Wish } from './bulk-plan.ts'
+import { addDerivedUpdates, type FieldUpdate } from './bulk-plan.ts'
 
 /** The form's state for one field. Unticked fields keep their text but are not written. */
 export interface FieldChoice {
@@ -18,9 +18,9 @@ export interface FieldChoice {
 /** By field key; untouched fields are absent. */
 export type FieldChoices = Readonly<Record<string, FieldChoice>>
 
-export const untouched: FieldChoice = { isTicked: false, isEmptied: false, text: '', option: undefined }
+export const noChoice: FieldChoice = { isTicked: false, isEmptied: false, text: '', option: undefined }
 
-export function isFollowing(key: string, follows: readonly FieldFollow[]): boolean {
+export function isDerived(key: string, follows: readonly FieldFollow[]): boolean {
   return follows.some((follow) => follow.key === key)
 }
 
@@ -33,7 +33,7 @@ export function canBeEmptied({ field }: Column): boolean {
  * The values of the ticked fields, or the errors by field key. `nothing` when no field is ticked.
  */
 export type ChoicesRead =
-  | { readonly kind: 'wishes'; readonly wishes: readonly Wish[] }
+  | { readonly kind: 'wishes'; readonly updates: readonly FieldUpdate[] }
   | { readonly kind: 'errors'; readonly errors: Readonly<Record<string, string>> }
   | { readonly kind: 'nothing' }
 
@@ -41,17 +41,17 @@ export function readChoices(
   choices: FieldChoices,
   { columns, follows, today }: { columns: readonly Column[]; follows: readonly FieldFollow[]; today: string },
 ): ChoicesRead {
-  const ticked = columns.filter(({ key }) => choices[key]?.isTicked === true && !isFollowing(key, follows))
+  const ticked = columns.filter(({ key }) => choices[key]?.isTicked === true && !isDerived(key, follows))
   if (ticked.length === 0) return { kind: 'nothing' }
-  const wishes: Wish[] = []
+  const updates: FieldUpdate[] = []
   const errors: Record<string, string> = {}
   for (const column of ticked) {
-    const read = readChoice(column, choices[column.key] ?? untouched, today)
-    if (read.ok) wishes.push({ column, value: read.value })
+    const read = readChoice(column, choices[column.key] ?? noChoice, today)
+    if (read.ok) updates.push({ column, value: read.value })
     else errors[column.key] = read.message
   }
   if (Object.keys(errors).length > 0) return { kind: 'errors', errors }
-  return { kind: 'wishes', wishes: addFollowingWishes(wishes, { columns, follows }) }
+  return { kind: 'wishes', updates: addDerivedUpdates(updates, { columns, follows }) }
 }
 
 function readChoice(

@@ -5,7 +5,7 @@ import { isChosen } from '../data-table/columns/table-columns.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import { canBeEmptied, type FieldChoice } from './field-choices.ts'
 import { NewValueField } from './new-value-field.tsx'
-import { shownValues, tallyWords, type FieldTally } from './value-tally.ts'
+import { shownValues, tallyText, type FieldTally } from './value-tally.ts'
 
 interface FieldLineProps {
   column: Column
@@ -38,8 +38,8 @@ export function FieldLine({ column, choice, tally, error, today, onChoice, onEnt
           />
           {column.label}
         </label>
-        <p id={`${id}-now`} className="tabular truncate text-label text-ink-2" title={tally ? tallyWords(tally) : ''}>
-          {tally ? tallyWords(tally) : '세는 중...'}
+        <p id={`${id}-now`} className="tabular truncate text-label text-ink-2" title={tally ? tallyText(tally) : ''}>
+          {tally ? tallyText(tally) : '세는 중...'}
         </p>
         <button
           type="button"
@@ -58,9 +58,9 @@ export function FieldLine({ column, choice, tally, error, today, onChoice, onEnt
           <ValueList
             tally={tally}
             label={`${column.label} 현재 값`}
-            onTake={(value) => {
-              const taken = isChosen(column) ? { option: value } : { text: editText(column, value) }
-              onChoice({ isTicked: true, isEmptied: false, ...taken })
+            onSelect={(value) => {
+              const choiceValue = isChosen(column) ? { option: value } : { text: editText(column, value) }
+              onChoice({ isTicked: true, isEmptied: false, ...choiceValue })
             }}
           />
         ) : null}
@@ -100,11 +100,11 @@ export function FieldLine({ column, choice, tally, error, today, onChoice, onEnt
 function ValueList({
   tally,
   label,
-  onTake,
+  onSelect,
 }: {
   tally: FieldTally
   label: string
-  onTake(value: FieldTally['values'][number]['value']): void
+  onSelect(value: FieldTally['values'][number]['value']): void
 }) {
   const more = tally.distinct - tally.values.length
   return (
@@ -113,7 +113,7 @@ function ValueList({
         <li key={String(value)}>
           <button
             type="button"
-            onClick={() => onTake(value)}
+            onClick={() => onSelect(value)}
             title="이 값을 새 값으로"
             className="flex min-h-7 w-full items-center gap-3 rounded-control px-2 text-left hover:bg-paper-sunk coarse:min-h-11"
           >

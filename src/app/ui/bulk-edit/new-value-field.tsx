@@ -53,7 +53,8 @@ export function NewValueField({ column, choice, error, today, onChoice, onEnter 
   if (options) {
     const suggestions = options.map((option) => option.label)
     const onValue = (text: string) => onChoice({ text })
-    const hint = newTextNote(column.field, choice.text, { known: suggestions, noun: column.maker?.noun }) ?? undefined
+    const hint =
+      newTextNote(column.field, choice.text, { known: suggestions, noun: column.optionCreator?.noun }) ?? undefined
     return (
       <SuggestField
         label={label}

@@ -23,8 +23,8 @@ interface PlanPreviewProps {
 export function PlanPreview({ plan, before, fields, captionOf }: PlanPreviewProps) {
   const facts = [
     [plan.total, '대상'],
-    [plan.changing.length, '바뀌는 행'],
-    [plan.same, '이미 같은 값'],
+    [plan.changes.length, '바뀌는 행'],
+    [plan.unchanged, '이미 같은 값'],
     [plan.refused.length, '바꿀 수 없는 행'],
   ] as const
   return (
@@ -45,7 +45,7 @@ export function PlanPreview({ plan, before, fields, captionOf }: PlanPreviewProp
             </li>
           ))}
       </ul>
-      {plan.changing.length === 0 ? (
+      {plan.changes.length === 0 ? (
         <p>바뀌는 행이 없습니다.</p>
       ) : (
         <Changes plan={plan} fields={fields} captionOf={captionOf} />
@@ -56,8 +56,8 @@ export function PlanPreview({ plan, before, fields, captionOf }: PlanPreviewProp
 }
 
 function Changes({ plan, fields, captionOf }: Omit<PlanPreviewProps, 'before'>) {
-  const shown = plan.changing.slice(0, shownRows)
-  const more = plan.changing.length - shown.length
+  const shown = plan.changes.slice(0, shownRows)
+  const more = plan.changes.length - shown.length
   return (
     <section aria-label="바뀌는 행">
       <p className="tabular mb-1.5 text-label text-ink-2">

@@ -31,7 +31,7 @@ function Form() {
       <ReferenceField
         label="사업구간 새 값"
         error={undefined}
-        column={{ ...column, maker: { noun: '사업구간', make: async () => null } }}
+        column={{ ...column, optionCreator: { noun: '사업구간', make: async () => null } }}
         value={value ?? null}
         onValue={setValue}
       />

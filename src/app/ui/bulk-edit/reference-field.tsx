@@ -21,7 +21,7 @@ interface ReferenceFieldProps {
 export function ReferenceField({
   label,
   error,
-  column: { maker: _maker, ...column },
+  column: { optionCreator: _maker, ...column },
   value,
   onValue,
 }: ReferenceFieldProps) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createValueTally, shownValues, tallyWords } from './value-tally.ts'
+import { createValueTally, shownValues, tallyText } from './value-tally.ts'
 import { columns, rowOf } from '../../../../tests/support/bulk-edit-fixtures.ts'
 
 test('counts the distinct values, their frequency and the empty records of each field', () => {
@@ -12,15 +12,15 @@ test('counts the distinct values, their frequency and the empty records of each 
     ['설정', 2],
     ['이전', 1],
   ])
-  expect(tallyWords(tally.of('purpose'))).toBe('값 2가지')
-  expect(tallyWords(tally.of('fees'))).toBe('1,000 · 비어 있음 2건')
-  expect(tallyWords(tally.of('fees_vat'))).toBe('모두 비어 있음')
+  expect(tallyText(tally.of('purpose'))).toBe('값 2가지')
+  expect(tallyText(tally.of('fees'))).toBe('1,000 · 비어 있음 2건')
+  expect(tallyText(tally.of('fees_vat'))).toBe('모두 비어 있음')
 })
 
 test('names a value all records share; a reference by the name of its target', () => {
   const tally = createValueTally(columns)
   for (const id of ['1', '2']) tally.add(rowOf(id, { group_id: 'g1' }))
-  expect(tallyWords(tally.of('group_id'))).toBe('모두 누리천')
+  expect(tallyText(tally.of('group_id'))).toBe('모두 누리천')
 })
 
 test('counts an empty text as empty', () => {

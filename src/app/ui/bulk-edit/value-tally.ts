@@ -74,7 +74,7 @@ function tallyOf({ column, counts }: { column: Column; counts: ReadonlyMap<Field
 }
 
 /** One line for a field, such as `모두 소유권이전` or `값 3가지 · 비어 있음 12건`. */
-export function tallyWords({ distinct, empty, values }: FieldTally): string {
+export function tallyText({ distinct, empty, values }: FieldTally): string {
   const [first] = values
   if (!first) return '모두 비어 있음'
   const filled = distinct === 1 ? (empty === 0 ? `모두 ${first.label}` : first.label) : `값 ${number(distinct)}가지`

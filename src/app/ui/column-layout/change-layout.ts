@@ -43,8 +43,8 @@ export function shownUpTo(layout: ColumnLayout, key: string): readonly string[] 
 function movedBy(layout: ColumnLayout, key: string, by: -1 | 1): ColumnLayout {
   const hidden = new Set(layout.hidden)
   const at = layout.order.indexOf(key)
-  const onwards = by === 1 ? layout.order.slice(at + 1) : layout.order.slice(0, Math.max(0, at)).toReversed()
-  const neighbour = onwards.find((candidate) => hidden.has(key) || !hidden.has(candidate))
+  const following = by === 1 ? layout.order.slice(at + 1) : layout.order.slice(0, Math.max(0, at)).toReversed()
+  const neighbour = following.find((candidate) => hidden.has(key) || !hidden.has(candidate))
   return neighbour === undefined ? layout : movedTo(layout, key, neighbour)
 }
 
@@ -63,6 +63,6 @@ function movedTo(layout: ColumnLayout, key: string, target: string): ColumnLayou
   return { ...layout, order, pinned: order.filter((candidate) => layout.pinned.includes(candidate)) }
 }
 
-function without(keys: readonly string[], gone: readonly string[]): readonly string[] {
-  return keys.filter((key) => !gone.includes(key))
+function without(keys: readonly string[], removed: readonly string[]): readonly string[] {
+  return keys.filter((key) => !removed.includes(key))
 }

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { changedLayout, shownUpTo } from './change-layout.ts'
 import type { LayoutChange } from './change-layout.ts'
 import { defaultLayout, isSameLayout, layoutColumns, readLayout } from './column-layout.ts'
-import type { LaidColumn } from './column-layout.ts'
+import type { LayoutColumn } from './column-layout.ts'
 
-const columns: readonly LaidColumn[] = [
+const columns: readonly LayoutColumn[] = [
   { key: 'group', isPinned: true },
   { key: 'owner', isPinned: false },
   { key: 'fees', isPinned: false },
@@ -39,7 +39,7 @@ describe('a stored layout', () => {
       order: ['gone', 'day', 'owner', 'group'],
       hidden: ['gone'],
       pinned: [],
-      widths: { gone: 90, day: 120 },
+      widths: { removed: 90, day: 120 },
     }
     const read = readLayout(old, columns)
     expect(read.order).toEqual(['day', 'owner', 'fees', 'memo', 'group'])

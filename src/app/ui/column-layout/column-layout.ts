@@ -15,7 +15,7 @@ export interface ColumnLayout {
 }
 
 /** The column properties a layout needs; table columns have them. */
-export interface LaidColumn {
+export interface LayoutColumn {
   readonly key: string
   readonly isPinned: boolean
   /** Hidden until a user shows it. */
@@ -23,7 +23,7 @@ export interface LaidColumn {
 }
 
 /** The layout of the column descriptions. */
-export function defaultLayout(columns: readonly LaidColumn[]): ColumnLayout {
+export function defaultLayout(columns: readonly LayoutColumn[]): ColumnLayout {
   return settleLayout({
     order: columns.map((column) => column.key),
     hidden: columns.filter((column) => column.isHidden).map((column) => column.key),
@@ -37,25 +37,25 @@ export function defaultLayout(columns: readonly LaidColumn[]): ColumnLayout {
  * neighbour they are described after, and falls back to the default for an unreadable value, so a
  * broken entry never makes the table unusable.
  */
-export function readLayout(stored: unknown, columns: readonly LaidColumn[]): ColumnLayout {
+export function readLayout(stored: unknown, columns: readonly LayoutColumn[]): ColumnLayout {
   const parsed = storedLayout.safeParse(stored)
   if (!parsed.success) return defaultLayout(columns)
   const { order, hidden, pinned, widths } = parsed.data
   const known = new Set(columns.map((column) => column.key))
-  const arranged = [...new Set(order)].filter((key) => known.has(key))
-  const placed = new Set(arranged)
-  const news = columns.filter((column) => !placed.has(column.key))
-  for (const column of news) insertAsDescribed(arranged, column.key, columns)
+  const knownOrder = [...new Set(order)].filter((key) => known.has(key))
+  const ordered = new Set(knownOrder)
+  const newColumns = columns.filter((column) => !ordered.has(column.key))
+  for (const column of newColumns) insertAsDescribed(knownOrder, column.key, columns)
   return settleLayout({
-    order: arranged,
-    hidden: [...hidden.filter((key) => placed.has(key)), ...keysOf(news.filter((column) => column.isHidden))],
-    pinned: [...pinned.filter((key) => placed.has(key)), ...keysOf(news.filter((column) => column.isPinned))],
+    order: knownOrder,
+    hidden: [...hidden.filter((key) => ordered.has(key)), ...keysOf(newColumns.filter((column) => column.isHidden))],
+    pinned: [...pinned.filter((key) => ordered.has(key)), ...keysOf(newColumns.filter((column) => column.isPinned))],
     widths: Object.fromEntries(Object.entries(widths).filter(([key]) => known.has(key))),
   })
 }
 
 /** The shown columns in drawing order, pinned first, and the `hidden` ones in order. */
-export function layoutColumns<C extends LaidColumn>(
+export function layoutColumns<C extends LayoutColumn>(
   layout: ColumnLayout,
   columns: readonly C[],
 ): { shown: readonly C[]; hidden: readonly C[] } {
@@ -100,14 +100,14 @@ const storedLayout = z.object({
   widths: z.record(z.string(), z.number().positive().max(4000)),
 })
 
-function insertAsDescribed(order: string[], key: string, columns: readonly LaidColumn[]): void {
+function insertAsDescribed(order: string[], key: string, columns: readonly LayoutColumn[]): void {
   const described = keysOf(columns)
   const before = described.slice(0, described.indexOf(key)).toReversed()
   const neighbour = before.find((candidate) => order.includes(candidate))
   order.splice(neighbour === undefined ? 0 : order.indexOf(neighbour) + 1, 0, key)
 }
 
-function keysOf(columns: readonly LaidColumn[]): string[] {
+function keysOf(columns: readonly LayoutColumn[]): string[] {
   return columns.map((column) => column.key)
 }
 

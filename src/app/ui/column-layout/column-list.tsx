@@ -23,7 +23,7 @@ interface ColumnListProps {
 export function ColumnList({ columns, draft, onChange, onFit }: ColumnListProps) {
   const list = useRef<HTMLUListElement>(null)
   const focusBack = useRef<string | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const drag = useOrderDrag(list, (key, target) => onChange({ kind: 'move-to', key, target }))
 
   // Moving a line removes it from the page briefly, which drops its focus.
@@ -44,7 +44,7 @@ export function ColumnList({ columns, draft, onChange, onFit }: ColumnListProps)
     const isSamePart = target && draft.pinned.includes(target.key) === draft.pinned.includes(column?.key ?? '')
     if (!column || !target || !isSamePart) return
     focusBack.current = column.key
-    setSaid(`${column.label}: ${draft.order.indexOf(target.key) + 1}번째`)
+    setAnnouncement(`${column.label}: ${draft.order.indexOf(target.key) + 1}번째`)
     onChange({ kind: 'move-to', key: column.key, target: target.key })
   }
 
@@ -74,7 +74,7 @@ export function ColumnList({ columns, draft, onChange, onFit }: ColumnListProps)
         ))}
       </ul>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </>
   )

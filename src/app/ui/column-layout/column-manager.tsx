@@ -38,7 +38,7 @@ export function ColumnManager(props: ColumnManagerProps) {
 
 function OpenManager({ onClose, layout, onSave, columns, groups, source }: ColumnManagerProps) {
   const [draft, setDraft] = useState(layout)
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [typed, setTyped] = useState('')
   const [group, setGroup] = useState(everyGroup)
   const searchField = useRef<HTMLInputElement>(null)
@@ -46,11 +46,11 @@ function OpenManager({ onClose, layout, onSave, columns, groups, source }: Colum
   const listed = listedColumns({ draft, columns, group, typed })
   const listedKeys = listed.map((column) => column.key)
 
-  function change(what: LayoutChange) {
-    setDraft((before) => changedLayout(before, what))
+  function change(layoutChange: LayoutChange) {
+    setDraft((before) => changedLayout(before, layoutChange))
   }
-  function fit(which: readonly Column[]) {
-    change({ kind: 'widths', widths: fittingWidths(which, source, 0) })
+  function fit(targets: readonly Column[]) {
+    change({ kind: 'widths', widths: fittingWidths(targets, source, 0) })
   }
   function save() {
     if (isChanged) onSave(draft)
@@ -62,7 +62,7 @@ function OpenManager({ onClose, layout, onSave, columns, groups, source }: Colum
       open
       title="컬럼 관리"
       initialFocus={searchField}
-      onClose={() => (isChanged ? setAsking(true) : onClose())}
+      onClose={() => (isChanged ? setConfirming(true) : onClose())}
       actions={
         <>
           {isChanged ? <Unsaved text="저장하지 않은 변경이 있습니다." /> : null}
@@ -73,7 +73,7 @@ function OpenManager({ onClose, layout, onSave, columns, groups, source }: Colum
         </>
       }
     >
-      {isAsking ? <UnsavedQuestion onStay={() => setAsking(false)} onLeave={onClose} onSave={save} /> : null}
+      {isConfirming ? <UnsavedQuestion onStay={() => setConfirming(false)} onLeave={onClose} onSave={save} /> : null}
       <div className="flex flex-col gap-3 pt-1">
         <TextField
           label="컬럼 찾기"
@@ -101,16 +101,16 @@ function OpenManager({ onClose, layout, onSave, columns, groups, source }: Colum
 
 /** So that nobody loses an arrangement by closing. */
 function UnsavedQuestion(props: { onStay: () => void; onLeave: () => void; onSave: () => void }) {
-  const stay = useRef<HTMLButtonElement>(null)
+  const stayButton = useRef<HTMLButtonElement>(null)
   return (
     <QuestionDialog
       title="저장하지 않은 변경이 있습니다."
       description="닫으면 변경이 사라집니다."
-      initialFocus={stay}
+      initialFocus={stayButton}
       onClose={props.onStay}
       actions={
         <>
-          <Button ref={stay} onClick={props.onStay}>
+          <Button ref={stayButton} onClick={props.onStay}>
             계속 편집
           </Button>
           <Button tone="danger" onClick={props.onLeave}>
@@ -163,13 +163,13 @@ function groupTabs(columns: readonly Column[], groups: Readonly<Record<string, s
  * The columns matching the tab and the search box, in the order of the draft. 모두 표시 and 모두 숨김 apply
  * to these.
  */
-function listedColumns(wish: {
+function listedColumns(options: {
   draft: ColumnLayout
   columns: readonly Column[]
   group: string
   typed: string
 }): readonly Column[] {
-  const { draft, columns, group, typed } = wish
+  const { draft, columns, group, typed } = options
   const search = compileSearch(typed)
   const byKey = new Map(columns.map((column) => [column.key, column]))
   return draft.order

@@ -5,7 +5,7 @@ import { changedLayout, shownUpTo } from './change-layout.ts'
 import type { LayoutChange } from './change-layout.ts'
 import { defaultLayout, isSameLayout, layoutColumns, readLayout } from './column-layout.ts'
 import type { ColumnLayout } from './column-layout.ts'
-import { keptLayouts } from './kept-layout.ts'
+import { savedLayouts } from './saved-layouts.ts'
 
 /**
  * The layout of one table on this device, with the props of its DataTable (`table`) and its column
@@ -54,29 +54,29 @@ export function useColumnLayout(
   allColumns: readonly Column[],
   onChange?: (step: LayoutStep) => void,
 ): ColumnLayoutState {
-  const text = useSyncExternalStore(kept.subscribe, () => kept.readLayout(tableId))
+  const text = useSyncExternalStore(saved.subscribe, () => saved.readLayout(tableId))
   const layout = useMemo(() => readLayout(parsed(text), allColumns), [text, allColumns])
   const [isOpen, setOpen] = useState(false)
   const now = useLatest({ onChange })
   return useMemo(() => {
-    function setLayout(given: unknown) {
-      const next = readLayout(given, allColumns)
+    function setLayout(stored: unknown) {
+      const next = readLayout(stored, allColumns)
       const isDefault = isSameLayout(next, defaultLayout(allColumns))
-      kept.writeLayout(tableId, isDefault ? null : JSON.stringify(next))
+      saved.writeLayout(tableId, isDefault ? null : JSON.stringify(next))
     }
-    function take(after: ColumnLayout) {
+    function applyLayout(after: ColumnLayout) {
       if (isSameLayout(layout, after)) return
       setLayout(after)
       now().onChange?.({ before: layout, after })
     }
-    function change(what: LayoutChange) {
-      take(changedLayout(layout, what))
+    function change(layoutChange: LayoutChange) {
+      applyLayout(changedLayout(layout, layoutChange))
     }
     const { shown, hidden } = layoutColumns(layout, allColumns)
     return {
       layout,
       setLayout,
-      openLayout: (stored) => take(readLayout(stored, allColumns)),
+      openLayout: (stored) => applyLayout(readLayout(stored, allColumns)),
       table: {
         columns: shown,
         hiddenColumns: hidden,
@@ -93,13 +93,13 @@ export function useColumnLayout(
           openManager: () => setOpen(true),
         },
       },
-      manager: { isOpen, onClose: () => setOpen(false), layout, onSave: take, columns: allColumns },
+      manager: { isOpen, onClose: () => setOpen(false), layout, onSave: applyLayout, columns: allColumns },
       openManager: () => setOpen(true),
     }
   }, [layout, allColumns, tableId, isOpen, now])
 }
 
-const kept = keptLayouts(window)
+const saved = savedLayouts(window)
 
 function parsed(text: string | null): unknown {
   if (text === null) return null

@@ -12,12 +12,15 @@ export function useOrderDrag(list: RefObject<HTMLElement | null>, onMove: (key: 
   function onPointerDown(event: PointerEvent) {
     const grip = event.target instanceof Element ? event.target.closest('[data-grip]') : null
     const key = grip?.closest<HTMLElement>('[data-column]')?.dataset['column']
-    const holder = list.current
-    if (event.button !== 0 || key === undefined || !holder) return
+    const listElement = list.current
+    if (event.button !== 0 || key === undefined || !listElement) return
     event.preventDefault()
-    holder.setPointerCapture(event.pointerId)
+    listElement.setPointerCapture(event.pointerId)
     setDragged(key)
-    followPointer(holder, { onOver: (target) => target !== key && onMove(key, target), onEnd: () => setDragged(null) })
+    followPointer(listElement, {
+      onOver: (target) => target !== key && onMove(key, target),
+      onEnd: () => setDragged(null),
+    })
   }
 
   return { dragged, onPointerDown }
@@ -29,7 +32,7 @@ export function useOrderDrag(list: RefObject<HTMLElement | null>, onMove: (key: 
 const edge = 28
 const step = 6
 
-function followPointer(holder: HTMLElement, told: { onOver: (key: string) => void; onEnd: () => void }): void {
+function followPointer(listElement: HTMLElement, handlers: { onOver: (key: string) => void; onEnd: () => void }): void {
   const stop = new AbortController()
   const { signal } = stop
   let pointerY: number | null = null
@@ -38,25 +41,25 @@ function followPointer(holder: HTMLElement, told: { onOver: (key: string) => voi
 
   function look() {
     if (pointerY === null) return
-    const { top, bottom } = holder.getBoundingClientRect()
-    if (pointerY < top + edge) holder.scrollTop -= step
-    if (pointerY > bottom - edge) holder.scrollTop += step
+    const { top, bottom } = listElement.getBoundingClientRect()
+    if (pointerY < top + edge) listElement.scrollTop -= step
+    if (pointerY > bottom - edge) listElement.scrollTop += step
     const y = Math.max(top + 1, Math.min(bottom - 1, pointerY))
-    const over = [...holder.querySelectorAll<HTMLElement>('[data-column]')].find((line) => {
+    const over = [...listElement.querySelectorAll<HTMLElement>('[data-column]')].find((line) => {
       const box = line.getBoundingClientRect()
       return y >= box.top && y < box.bottom
     })
     const key = over?.dataset['column']
-    if (key !== undefined && key !== last) told.onOver(key)
+    if (key !== undefined && key !== last) handlers.onOver(key)
     last = key
     frame = requestAnimationFrame(look)
   }
   function end() {
     stop.abort()
     cancelAnimationFrame(frame)
-    told.onEnd()
+    handlers.onEnd()
   }
-  holder.addEventListener(
+  listElement.addEventListener(
     'pointermove',
     (event) => {
       const isFirst = pointerY === null
@@ -66,5 +69,5 @@ function followPointer(holder: HTMLElement, told: { onOver: (key: string) => voi
     { signal },
   )
   for (const name of ['pointerup', 'pointercancel', 'lostpointercapture'])
-    holder.addEventListener(name, end, { signal })
+    listElement.addEventListener(name, end, { signal })
 }

@@ -53,7 +53,7 @@ export interface DataTableProps {
   /**
    * Scroll position of an endless list, kept by the screen. Without it the list opens at the top.
    */
-  readonly rowPlace?: RowPosition
+  readonly savedRow?: RowPosition
 
   /** Text in the table's search box; matches are highlighted in the cells. */
   readonly search?: string
@@ -74,7 +74,7 @@ export interface DataTableProps {
    * `onEdit` creates records from an action's `newRows`, so a paste may go beyond the last row
    * after the user confirms the preview.
    */
-  readonly takesNewRows?: boolean
+  readonly canAddRows?: boolean
   /**
    * Ticked rows for actions on whole records; without it there are no checkboxes. The screen holds
    * the value, so it outlives the table.
@@ -100,14 +100,9 @@ export interface DataTableProps {
   readonly onPopOutRow?: (row: SourceRow) => void
   /** Whether a row can be opened; others have no button for it. By default every row can. */
   readonly canOpenRow?: (row: SourceRow) => boolean
-  /**
-   * What opening a row is: `edit` where a form opens in place of a reading view, `group` where the
-   * row stands for others. Absent: `detail`.
-   */
-  readonly opens?: Opening | ((row: SourceRow) => Opening)
-  /**
-   * Some rows have others under them and open in place: a tree of rows. Absent: all rows are alike.
-   */
+  /** What opening a row is: `edit` where a form opens in place of a reading view, `group` where the row stands for others. Absent: `detail`. */
+  readonly opens?: OpenKind | ((row: SourceRow) => OpenKind)
+  /** Some rows have others under them and open in place: a tree of rows. Absent: all rows are alike. */
   readonly tree?: RowTree
   /** A plain press on any cell opens its row. */
   readonly opensOnClick?: true
@@ -145,7 +140,7 @@ export interface DataTableProps {
   readonly today: () => string
 }
 
-export type Opening = 'detail' | 'edit' | 'group'
+export type OpenKind = 'detail' | 'edit' | 'group'
 
 /**
  * Rows under rows. The source has all of them in one order, each after the row it is under; opening
@@ -194,7 +189,7 @@ export interface LostEdit {
   /** Typed text; null when there was none. */
   readonly text: string | null
   /** The value joined earlier edits of the record that await a decision. */
-  readonly isKept: boolean
+  readonly isStillListed: boolean
 }
 
 export interface CellTarget {
@@ -230,7 +225,7 @@ export interface Column {
    */
   readonly options?: () => readonly CellOption[]
   /** Creates a record that isn't among the options; offered as the last line of the list. */
-  readonly maker?: OptionMaker
+  readonly optionCreator?: OptionCreator
   /** Computes the value from others of the record. */
   readonly derive?: (row: SourceRow) => FieldValue
   /** Text shown instead of the value's standard format. */
@@ -283,10 +278,10 @@ export interface CellOption {
   /** Second line that distinguishes equal names. */
   readonly note?: string
   /** Not a value, but the line that creates a record of this name and takes it. */
-  readonly makes?: string
+  readonly createsName?: string
 }
 
-export interface OptionMaker {
+export interface OptionCreator {
   /** Singular name of such a record, such as 사업구간. */
   readonly noun: string
   /**
@@ -303,7 +298,7 @@ export interface OptionMaker {
  */
 export type RowSelection =
   | { readonly kind: 'ids'; readonly ids: ReadonlySet<string> }
-  | { readonly kind: 'matching'; readonly queryKey: string; readonly except: ReadonlySet<string> }
+  | { readonly kind: 'matching'; readonly queryKey: string; readonly excluded: ReadonlySet<string> }
 
 export interface RowSelectionContext {
   readonly value: RowSelection

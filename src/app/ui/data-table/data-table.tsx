@@ -9,7 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { matchFinder } from '#domain/text/match-ranges.ts'
-import { ArrivedBar, ErrorBar, TableState } from './rows/table-state.tsx'
+import { NewRowsBar, ErrorBar, TableState } from './rows/table-state.tsx'
 import { BodyRows } from './rows/body-rows.tsx'
 import { goToEntry } from './entry-line/add-entry.ts'
 import { CellNotice } from './cells/cell-notice.tsx'
@@ -18,7 +18,7 @@ import { WritePreview } from './clipboard/write-preview.tsx'
 import { ColumnMenu } from './columns/column-menu.tsx'
 import type { Column, DataTableProps } from './data-table-props.ts'
 import { EntryRow } from './entry-line/entry-row.tsx'
-import { sourceChanged, takeSource, moveTo } from './focus/focus-actions.ts'
+import { sourceChanged, adoptSource, moveTo } from './focus/focus-actions.ts'
 import { cssVariables, stickyTop, topOfRow } from './layout/geometry.ts'
 import { keepInSight } from './focus/keep-in-sight.ts'
 import { goToCell } from './focus/go-to-cell.ts'
@@ -38,7 +38,7 @@ import { CellInput } from './editing/cell-input.tsx'
 import { createTable, type Table } from './table.ts'
 import { useTableLayout } from './layout/use-table-layout.ts'
 import { useSourceState, useSignal } from './use-table.ts'
-import { useUnkeptList } from './pending/unkept-list.ts'
+import { useUnstoredList } from './pending/unstored-list.ts'
 import { focusCellInput, isCoarse } from './editing/prepare-cell-input.ts'
 import type { RowSourceState } from '#contract/records/row-source.ts'
 import { listenToCells } from './screen-reader/cell-events.ts'
@@ -57,26 +57,26 @@ import type { CellSelection } from './selection/selected-cells.ts'
  * Hangul input, and marks for pending, refused and conflicting cells. Fills its container's height.
  * State lives in `createTable` (table.ts), outside React.
  */
-export function DataTable(given: DataTableProps) {
+export function DataTable(tableProps: DataTableProps) {
   const gridId = useId()
-  const [table] = useState(() => createTable(gridId, given))
+  const [table] = useState(() => createTable(gridId, tableProps))
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const surface = useRef<HTMLDivElement>(null)
-  const state = useSourceState(given.source)
+  const state = useSourceState(tableProps.source)
   const isReader = useReaderMode()
   const grid = useRef<HTMLDivElement>(null)
-  const { props, geometry, perLine } = useTableLayout(table, given, { scroller, isReader })
+  const { props, geometry, perLine } = useTableLayout(table, tableProps, { scroller, isReader })
 
   useEffect(() => (surface.current ? listenToPointer(table, surface.current) : undefined), [table])
   useEffect(() => {
-    takeSource(table)
+    adoptSource(table)
     return props.source.subscribe(() => sourceChanged(table))
   }, [table, props.source])
 
   // The screen owns the checked rows. This notifies all rows; unchanged ones don't rerender.
   useLayoutEffect(() => table.signals.emit('checks'))
 
-  useUnkeptList(given.tableId, table.pending)
+  useUnstoredList(tableProps.tableId, table.pending)
 
   useHeightGuard(table, geometry, { paging: props.paging, total: state.total })
 
@@ -85,7 +85,7 @@ export function DataTable(given: DataTableProps) {
   useEffect(() => focusOnOpen(table), [table])
   useEffect(() => (scroller ? keepInSight(table, scroller) : undefined), [table, scroller])
 
-  useRowPlace(table, state, scroller)
+  useRestoredScroll(table, state, scroller)
 
   const { goTo, search = '' } = props
   const finder = useMemo(() => matchFinder(search), [search])
@@ -95,16 +95,16 @@ export function DataTable(given: DataTableProps) {
 
   // New rows normally wait behind a bar so that nothing moves under the reader. An empty list shows
   // them at once, because its "no data" would be wrong.
-  const isEmptyBesideNews = state.status === 'ready' && state.total === 0 && state.arrived > 0
+  const hasOnlyNewRows = state.status === 'ready' && state.total === 0 && state.arrived > 0
   useEffect(() => {
-    if (isEmptyBesideNews) props.source.refresh()
-  }, [isEmptyBesideNews, props.source])
+    if (hasOnlyNewRows) props.source.refresh()
+  }, [hasOnlyNewRows, props.source])
 
   const { columns, source, entry } = props
   return (
     <div className="relative isolate flex h-full min-h-0 flex-1 flex-col cramped:min-h-80 typing:min-h-80 overflow-hidden border bg-paper-raised text-table text-ink">
       <ErrorBar state={state} onRetry={() => source.refresh()} />
-      <ArrivedBar count={state.arrived} onRefresh={() => source.refresh()} />
+      <NewRowsBar count={state.arrived} onRefresh={() => source.refresh()} />
       {props.rowSelection ? <RowCheckBanner table={table} /> : null}
       <div
         ref={setScroller}
@@ -174,7 +174,7 @@ export function DataTable(given: DataTableProps) {
       <CellMenu table={table} />
       <WritePreview table={table} />
       <KeyHelp table={table} />
-      <Said table={table} />
+      <LiveRegion table={table} />
     </div>
   )
 }
@@ -201,14 +201,14 @@ function isFocusFree(focused: Element | null): boolean {
  * Restores the scroll position that the screen remembers once enough rows are loaded, then reports
  * further scrolling to the screen.
  */
-function useRowPlace(table: Table, state: RowSourceState, scroller: HTMLElement | null): void {
+function useRestoredScroll(table: Table, state: RowSourceState, scroller: HTMLElement | null): void {
   useLayoutEffect(() => {
-    if (scroller) standAtWanted(table, state, scroller)
+    if (scroller) scrollToSavedRow(table, state, scroller)
   }, [table, state, scroller])
   useEffect(
     () =>
       table.signals.on('scroll', () => {
-        if (table.wantedTop === 0) table.props.rowPlace?.settle(table.topRow)
+        if (table.restoreRow === 0) table.props.savedRow?.settle(table.topRow)
       }),
     [table],
   )
@@ -216,20 +216,19 @@ function useRowPlace(table: Table, state: RowSourceState, scroller: HTMLElement 
   useEffect(() => {
     if (!scroller) return undefined
     const stop = new AbortController()
-    const giveUp = () => void (table.wantedTop = 0)
+    const cancelRestore = () => void (table.restoreRow = 0)
     for (const name of ['wheel', 'touchmove', 'pointerdown'])
-      scroller.addEventListener(name, giveUp, { signal: stop.signal, passive: true })
+      scroller.addEventListener(name, cancelRestore, { signal: stop.signal, passive: true })
     return () => stop.abort()
   }, [table, scroller])
 }
 
-/** Scrolls to `table.wantedTop` and clears it; does nothing until that row is loaded. */
-function standAtWanted(table: Table, { status, total, isComplete }: RowSourceState, scroller: HTMLElement): void {
-  const { wantedTop } = table
-  const isWhole = status === 'ready' && isComplete
-  if (wantedTop === 0 || total === 0 || (total <= wantedTop && !isWhole)) return
-  table.wantedTop = 0
-  const row = Math.min(wantedTop, total - 1)
+function scrollToSavedRow(table: Table, { status, total, isComplete }: RowSourceState, scroller: HTMLElement): void {
+  const { restoreRow } = table
+  const isFullyLoaded = status === 'ready' && isComplete
+  if (restoreRow === 0 || total === 0 || (total <= restoreRow && !isFullyLoaded)) return
+  table.restoreRow = 0
+  const row = Math.min(restoreRow, total - 1)
   scroller.scrollTop = topOfRow(table.geometry, row)
   // Arrow keys continue from here, unless another row is active already.
   if (table.position.row <= 0 && table.session.mode === 'ready') moveTo(table, { row, column: table.position.column })
@@ -247,19 +246,19 @@ function ReaderFocus({ table, grid }: { table: Table; grid: RefObject<HTMLElemen
 
   useEffect(() => (grid.current ? listenToCells(table, grid.current) : undefined), [table, grid])
 
-  useSaidPage(table, view.row)
+  useAnnouncedPage(table, view.row)
   return null
 }
 
-/** Announces the row range when the active row moves to another block of a hundred rows. */
-function useSaidPage(table: Table, row: number): void {
-  const known = useRef<number | null>(null)
+/** Announces when the active row enters another hundred rows; not for the first. */
+function useAnnouncedPage(table: Table, row: number): void {
+  const lastPage = useRef<number | null>(null)
   useEffect(() => {
     if (row < 0) return
     const page = pageOfRow(row)
-    const isNews = known.current !== null && known.current !== page
-    known.current = page
-    if (!isNews) return
+    const isNewPage = lastPage.current !== null && lastPage.current !== page
+    lastPage.current = page
+    if (!isNewPage) return
     const { first, last } = rowsOfPage(page, table.props.source.getState().total)
     announceToReader(table, `${countText(first + 1)}행부터 ${countText(last + 1)}행까지`)
   }, [table, row])
@@ -273,9 +272,9 @@ function countText(number: number): string {
  * The table's polite live region. Every other text ends with a no-break space, because screen
  * readers don't announce an unchanged text again.
  */
-function Said({ table }: { table: Table }) {
+function LiveRegion({ table }: { table: Table }) {
   useEffect(() => announceOutcomes(table), [table])
-  const { text, turn } = useSignal(table, 'said', () => table.said)
+  const { text, turn } = useSignal(table, 'said', () => table.announcement)
   return (
     <p role="status" data-said className="sr-only">
       {turn % 2 === 0 ? text : `${text}\u00A0`}
@@ -289,27 +288,27 @@ function Said({ table }: { table: Table }) {
  */
 function SelectionStatus({ table }: { table: Table }) {
   const selection = useSignal(table, 'selection', () => table.selection)
-  const isMore = hasSelection(table) && cellCount(selectedRanges(table)) > 1
+  const hasSeveralCells = hasSelection(table) && cellCount(selectedRanges(table)) > 1
   const [figures, setFigures] = useState<{ of: CellSelection; text: string } | null>(null)
 
   const byFinger = useSyncExternalStore(onOtherPointer, isByFinger)
   const isDrawing = useSignal(table, 'selection', () => table.isDrawingRange)
 
   useEffect(() => {
-    if (!isMore) return undefined
+    if (!hasSeveralCells) return undefined
     return followFigures(table, (text) => setFigures({ of: selection, text }))
-  }, [table, selection, isMore])
+  }, [table, selection, hasSeveralCells])
 
   return (
     <div
       className={
-        isMore
+        hasSeveralCells
           ? 'tabular relative z-1 flex min-h-7 shrink-0 flex-wrap items-center justify-end border-t bg-paper-raised px-3 text-label text-ink-2'
           : 'sr-only'
       }
     >
-      {isMore && byFinger && !isDrawing ? <RangeCommands table={table} /> : null}
-      <p role="status">{isMore && figures?.of === selection ? figures.text : ''}</p>
+      {hasSeveralCells && byFinger && !isDrawing ? <RangeCommands table={table} /> : null}
+      <p role="status">{hasSeveralCells && figures?.of === selection ? figures.text : ''}</p>
     </div>
   )
 }

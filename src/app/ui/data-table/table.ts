@@ -55,20 +55,20 @@ export interface Table {
    * What is open over the table: a preview, the cell menu, the list of keys or the calendar.
    * Signal: `ask`.
    */
-  ask: Asking | null
+  prompt: TablePrompt | null
   /** Options for the copy event that one of our commands triggered. */
-  copyWish: CopyWish | null
+  copyOptions: CopyOptions | null
   isFocused: boolean
   /** Screen-reader mode: outside an edit the cells themselves have the focus (screen-reader/). */
   isReader: boolean
   /** Last announcement to screen readers and its number; signal `said`. */
-  said: { readonly text: string; readonly turn: number }
+  announcement: { readonly text: string; readonly turn: number }
   session: EditSession
   /** The row when its editor opened; its version is what the user saw. Null in the entry line. */
   editedRow: SourceRow | null
   list: OptionList | null
   /** The option taken from the list, because two may have the same label. */
-  chosen: CellOption | null
+  chosenOption: CellOption | null
   /** Why the editor did not close, or why an action was refused. */
   notice: string | null
   /** Column where a run of Tabs began, to which Enter returns. */
@@ -80,7 +80,7 @@ export interface Table {
    * Last known horizontal scroll position and view width in px. Reading them during a render would
    * force a layout.
    */
-  sideways: { readonly left: number; readonly width: number }
+  horizontalView: { readonly left: number; readonly width: number }
   /** The scrollable columns being drawn; signal `columns`. */
   columnWindow: ColumnWindow
   /** Columns pinned by the user, whether or not all fit. */
@@ -92,12 +92,12 @@ export interface Table {
   /** Rows that show their hidden columns; signal `unfolding`. */
   unfolding: Unfolding
   /** The top row of the view when rows were folded, to restore its position. */
-  heldTop: { readonly row: number; readonly below: number } | null
+  foldAnchor: { readonly row: number; readonly below: number } | null
   /** The row the screen remembers, until enough rows have loaded to scroll to it; 0 for none. */
-  wantedTop: number
+  restoreRow: number
   /** The page the user chose, while the list stays scrolled to it. */
   chosenPage: { readonly page: number; readonly scrollTop: number } | null
-  seen: { generation: number; queryKey: string; sort: readonly Sort[] }
+  sourceSeen: { generation: number; queryKey: string; sort: readonly Sort[] }
   blurTimer: ReturnType<typeof setTimeout> | undefined
   scroller: HTMLElement | null
   cellInput: HTMLTextAreaElement | null
@@ -106,12 +106,12 @@ export interface Table {
 }
 
 /** Options of a copy: Ctrl+X marks its cells, Ctrl+Shift+C includes the column names. */
-export interface CopyWish {
+export interface CopyOptions {
   readonly isCut: boolean
   readonly withHeaders: boolean
 }
 
-export type Asking =
+export type TablePrompt =
   | { readonly type: 'preview'; readonly plan: WritePlan; readonly after?: () => void }
   /** `at` is the pointer in px of the window; null opens it at the active cell. */
   | { readonly type: 'menu'; readonly at: { readonly x: number; readonly y: number } | null }
@@ -144,29 +144,29 @@ export function createTable(gridId: string, props: DataTableProps): Table {
     selection: nothingSelected,
     isDrawingRange: false,
     lastTicked: null,
-    ask: null,
-    copyWish: null,
+    prompt: null,
+    copyOptions: null,
     isFocused: false,
     isReader: false,
-    said: { text: '', turn: 0 },
+    announcement: { text: '', turn: 0 },
     session: readySession,
     editedRow: null,
     list: null,
-    chosen: null,
+    chosenOption: null,
     notice: null,
     tabRun: null,
     isLeaving: false,
     topRow: 0,
-    sideways: { left: 0, width: 0 },
+    horizontalView: { left: 0, width: 0 },
     columnWindow: firstColumns,
     pinnedKeys: new Set(),
     setWidths: () => {},
     menuColumn: null,
     unfolding: allFolded,
-    heldTop: null,
-    wantedTop: props.rowPlace?.start() ?? 0,
+    foldAnchor: null,
+    restoreRow: props.savedRow?.start() ?? 0,
     chosenPage: null,
-    seen: { generation: props.source.getState().generation, queryKey: props.queryKey, sort: props.sort },
+    sourceSeen: { generation: props.source.getState().generation, queryKey: props.queryKey, sort: props.sort },
     blurTimer: undefined,
     scroller: null,
     cellInput: null,
@@ -247,7 +247,7 @@ export function shapeOf(table: Table): GridShape {
     hasEntry: props.entry !== undefined,
     pageRows: Math.max(1, Math.floor(room / geometry.rowHeight) - 1),
     isEmpty: (position) => isEmptyAt(table, position),
-    isPassed: (position) => isPassedByTab(table, position),
+    isSkipped: (position) => isSkippedByTab(table, position),
   }
 }
 
@@ -255,7 +255,7 @@ export function shapeOf(table: Table): GridShape {
  * In the entry line Tab skips carried values and cells that are not typed. Arrow keys and the mouse
  * still reach them.
  */
-function isPassedByTab(table: Table, position: CellPosition): boolean {
+function isSkippedByTab(table: Table, position: CellPosition): boolean {
   const column = columnAt(table, position.column)
   if (position.row !== entryRow || !column) return false
   return !isEditableAt(table, position) || table.entry.get().carried.includes(column.key)

@@ -29,11 +29,11 @@ export function useRowAt(source: RowSource, index: number): SourceRow | undefine
       let id: string | undefined
       let stopRow: () => void = () => {}
       function follow() {
-        const now = source.rowAt(index)?.id
-        if (now === id) return
+        const rowId = source.rowAt(index)?.id
+        if (rowId === id) return
         stopRow()
-        id = now
-        stopRow = now === undefined ? () => {} : source.subscribeRow(now, listener)
+        id = rowId
+        stopRow = rowId === undefined ? () => {} : source.subscribeRow(rowId, listener)
       }
       follow()
       const stopSource = source.subscribe(() => {

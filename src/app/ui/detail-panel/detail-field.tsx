@@ -31,19 +31,19 @@ export interface DetailFieldProps {
 export function DetailField(props: DetailFieldProps) {
   const { id, column, row, pending, cells } = props
   const typing = useTyping(props)
-  const stands = fieldLook(column, row, pending)
+  const currentLook = fieldLook(column, row, pending)
   // A half-typed date is no error yet; it is reported when the field is left.
-  const isHalfTyped = typing.text !== null && pending[column.key]?.text != null
-  const look: FieldLook = isHalfTyped ? { ...stands, message: null, mark: 'unsaved' } : stands
+  const hasInvalidText = typing.text !== null && pending[column.key]?.text != null
+  const look: FieldLook = hasInvalidText ? { ...currentLook, message: null, mark: 'unsaved' } : currentLook
   const { conflict } = look
   const type = fieldTypeOf(column)
   const isReadOnly = !props.isEditable || !column.isEditable
-  const said = [
+  const descriptionIds = [
     look.mark ? `${id}-mark` : '',
     look.message === null ? '' : `${id}-error`,
     look.arrived === null ? '' : `${id}-arrived`,
   ]
-  const describedBy = said.filter((each) => each !== '').join(' ') || undefined
+  const describedBy = descriptionIds.filter((each) => each !== '').join(' ') || undefined
   const control: ControlProps = { id, describedBy, type, column, row, look, typing, isReadOnly, today: props.today }
   return (
     <div className={`flex min-w-0 flex-col gap-1 ${type === 'textarea' ? 'col-span-full' : ''}`}>
@@ -84,7 +84,7 @@ export function DetailField(props: DetailFieldProps) {
           {look.message}
         </p>
       )}
-      {look.arrived === null ? null : <Arrived {...props} arrived={look.arrived} />}
+      {look.arrived === null ? null : <ArrivedValue {...props} arrived={look.arrived} />}
       {conflict && props.onSettleConflict ? (
         <div className="rounded-control border border-seal bg-seal-wash">
           <ConflictCard
@@ -128,7 +128,7 @@ function FieldControl({ control, pending }: { control: ControlProps; pending: Pe
  * A newer value from someone else, shown next to the one being edited; neither replaces the other
  * without asking.
  */
-function Arrived({ id, column, row, cells, arrived }: DetailFieldProps & { arrived: string }) {
+function ArrivedValue({ id, column, row, cells, arrived }: DetailFieldProps & { arrived: string }) {
   function settle(action: () => void) {
     action()
     document.getElementById(id)?.focus()

@@ -2,8 +2,8 @@ import { ChevronDown, ChevronUp, Printer, Trash2, X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { Button } from '../buttons/button.tsx'
 import type { RowAction } from '../data-table/data-table-props.ts'
-import { openings } from '../data-table/rows/openings.tsx'
-import { WholeMarks } from '../display/whole-marks.tsx'
+import { openActions } from '../data-table/rows/open-actions.tsx'
+import { UnbrokenMarks } from '../display/unbroken-marks.tsx'
 import { Badge } from '../display/badge.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
 import type { RecordPosition } from './use-record-position.ts'
@@ -54,7 +54,7 @@ export function DetailHeader({ heading, ...props }: DetailHeaderProps) {
           tabIndex={-1}
           className="line-clamp-2 min-w-0 flex-1 rounded-control break-words py-0.5 text-title font-semibold coarse:py-2"
         >
-          <WholeMarks text={props.title} />
+          <UnbrokenMarks text={props.title} />
         </h2>
         {props.tag === undefined ? null : (
           <span className="py-1.5 coarse:py-3">
@@ -68,7 +68,7 @@ export function DetailHeader({ heading, ...props }: DetailHeaderProps) {
           <IconButton label="상세 인쇄" icon={<Printer size={18} strokeWidth={1.5} />} onClick={props.onPrint} />
         ) : null}
         {props.onPopOut ? (
-          <IconButton label={openings.window.label} icon={openings.window.icon} onClick={props.onPopOut} />
+          <IconButton label={openActions.window.label} icon={openActions.window.icon} onClick={props.onPopOut} />
         ) : null}
         <IconButton label="상세 닫기" icon={<X size={18} strokeWidth={1.5} />} onClick={props.onClose} />
       </div>

@@ -64,7 +64,7 @@ export interface DetailPanelProps {
    * Content `ask` returns replaces the record until it returns null. `onShown` is called once when
    * the record is shown.
    */
-  readonly gate?: { ask(row: SourceRow): ReactNode; onShown(id: string): void }
+  readonly accessGate?: { ask(row: SourceRow): ReactNode; onShown(id: string): void }
   /** The office's current day (YYYY-MM-DD). Called on each use. */
   readonly today: () => string
 }
@@ -82,18 +82,18 @@ export function DetailPanel(props: DetailPanelProps) {
   const row = useOpenRow(detail.source, rowId ?? '')
   const pending = useCells(cells, rowId ?? '')
   const [isListOpen, setListOpen] = useState(false)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const goToField = useFieldFocus(id, props)
   useEntryFocus(section, heading, detail.focusTurn)
 
-  const asked = (row && props.gate?.ask(row)) ?? null
-  useShown(props.gate, asked === null ? row?.id : undefined)
+  const gateContent = (row && props.accessGate?.ask(row)) ?? null
+  useShown(props.accessGate, gateContent === null ? row?.id : undefined)
   const changed = changedColumns(columns, pending)
   const popOut = row && onPopOut ? () => onPopOut(row) : undefined
   function save() {
     const hadFocus = isInHeader(section.current)
     if (detail.save()) {
-      setSaid('')
+      setAnnouncement('')
       if (hadFocus) heading.current?.focus()
       return
     }
@@ -103,13 +103,13 @@ export function DetailPanel(props: DetailPanelProps) {
 
   function showFaults(): Column | undefined {
     const faults = changed.filter((column) => pending[column.key]?.text != null)
-    if (faults.length > 0) setSaid(`확인할 항목이 ${faults.length}개 있습니다.`)
+    if (faults.length > 0) setAnnouncement(`확인할 항목이 ${faults.length}개 있습니다.`)
     return faults[0]
   }
 
   function discard() {
     detail.discard()
-    setSaid('')
+    setAnnouncement('')
     heading.current?.focus()
   }
 
@@ -152,14 +152,14 @@ export function DetailPanel(props: DetailPanelProps) {
           onDelete={row && onDelete && !isRowLocked(row) ? () => onDelete(row) : undefined}
           finder={props.finder}
           actions={
-            row && asked === null
+            row && gateContent === null
               ? (props.actions ?? []).map((action) => ({ ...action, onPress: () => action.run(row) }))
               : []
           }
           onClose={detail.close}
         />
-        <p role="status" className={said ? 'border-b px-4 py-1.5 text-label text-seal' : 'sr-only'}>
-          {said}
+        <p role="status" className={announcement ? 'border-b px-4 py-1.5 text-label text-seal' : 'sr-only'}>
+          {announcement}
         </p>
         {row && isListOpen && changed.length > 0 ? (
           <ChangeList
@@ -175,9 +175,9 @@ export function DetailPanel(props: DetailPanelProps) {
           />
         ) : null}
         <div className="flex min-h-0 flex-1 flex-col px-4 pt-3">
-          {asked ??
+          {gateContent ??
             (!row && props.missing ? (
-              <Missing text={props.missing} />
+              <MissingRecord text={props.missing} />
             ) : (
               <PanelTabs {...props} id={id} row={row} pending={pending} />
             ))}
@@ -219,10 +219,10 @@ function TabContent(props: DetailPanelProps & { id: string; row: SourceRow }): R
   const tab = tabs.find((each) => each.key === props.tab) ?? tabs[0]
   if (!tab) return null
   const isLocked = isRowLocked(row)
-  const isLeaving = row.state === 'deleted' && !row.isGone
+  const isDeleting = row.state === 'deleted' && !row.isGone
   const locked = isLocked ? (
     <p className="pb-3 text-label text-seal">
-      {isLeaving ? '삭제가 전송을 기다리고 있어 수정할 수 없습니다.' : lockedText(row)}
+      {isDeleting ? '삭제가 전송을 기다리고 있어 수정할 수 없습니다.' : lockedText(row)}
     </p>
   ) : null
   if (!('fields' in tab))
@@ -259,7 +259,7 @@ function TabContent(props: DetailPanelProps & { id: string; row: SourceRow }): R
   )
 }
 
-function Missing({ text }: { text: string }) {
+function MissingRecord({ text }: { text: string }) {
   return (
     <p role="alert" className="py-2 text-ink-2">
       {text}
@@ -301,17 +301,17 @@ function useEntryFocus(
  * focuses after the next render.
  */
 function useFieldFocus(id: string, { tabs, tab, onTab }: DetailPanelProps): (key: string) => void {
-  const wanted = useRef<string | null>(null)
+  const pendingKey = useRef<string | null>(null)
   useEffect(() => {
-    const field = wanted.current === null ? null : document.getElementById(`${id}-${wanted.current}`)
+    const field = pendingKey.current === null ? null : document.getElementById(`${id}-${pendingKey.current}`)
     if (!field) return
-    wanted.current = null
+    pendingKey.current = null
     field.focus()
   })
   return (key) => {
-    const holder = tabOf(key, tabs)
-    wanted.current = holder && holder.key !== tab ? key : null
-    if (holder && holder.key !== tab) onTab(holder.key)
+    const tabKey = tabOf(key, tabs)
+    pendingKey.current = tabKey && tabKey.key !== tab ? key : null
+    if (tabKey && tabKey.key !== tab) onTab(tabKey.key)
     else document.getElementById(`${id}-${key}`)?.focus()
   }
 }

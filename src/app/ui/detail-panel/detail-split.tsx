@@ -88,16 +88,16 @@ function sheetWidth(width: number): string {
   return `min(${width}px, 50vw)`
 }
 
-const widthLimits = { min: 320, max: 800, usual: 400 }
-const keptWidth = z.coerce.number().min(widthLimits.min).max(widthLimits.max).catch(widthLimits.usual)
+const widthLimits = { min: 320, max: 800, default: 400 }
+const savedWidth = z.coerce.number().min(widthLimits.min).max(widthLimits.max).catch(widthLimits.default)
 
 function usePanelWidth(tableId: string): [number, (width: number) => void] {
   const key = `detail-width:${tableId}`
-  const [width, setWidth] = useState(() => keptWidth.parse(localStorage.getItem(key) ?? widthLimits.usual))
+  const [width, setWidth] = useState(() => savedWidth.parse(localStorage.getItem(key) ?? widthLimits.default))
   function change(next: number) {
-    const fitting = Math.round(Math.min(widthLimits.max, Math.max(widthLimits.min, next)))
-    setWidth(fitting)
-    localStorage.setItem(key, String(fitting))
+    const clampedWidth = Math.round(Math.min(widthLimits.max, Math.max(widthLimits.min, next)))
+    setWidth(clampedWidth)
+    localStorage.setItem(key, String(clampedWidth))
   }
   return [width, change]
 }

@@ -38,8 +38,8 @@ test('shows the listed fields in a fields tab and none in an embedded tab', () =
 test('shows in a tab how many of its fields wait for 저장', () => {
   const base = plainRow({ id: 'a', version: 1, inserted_at: '', updated_at: '' })
   const waiting = { value: 1, text: null, error: null, base }
-  const onItsWay = { value: 1, text: null, error: null }
-  const labels = tabs.map((tab) => tabLabel(tab, { fees: waiting, tax: waiting, owner: onItsWay }))
+  const inFlight = { value: 1, text: null, error: null }
+  const labels = tabs.map((tab) => tabLabel(tab, { fees: waiting, tax: waiting, owner: inFlight }))
   expect(labels).toEqual(['기본정보', '비용 (2)', '소유자 목록'])
 })
 
@@ -51,6 +51,6 @@ test.each([
   { at: -1, last: 2, total: 2, previous: 1, next: null },
   { at: -1, last: 5, total: 2, previous: 1, next: null },
   { at: -1, last: -1, total: 2, previous: null, next: null },
-])('record $at (last seen at $last of $total) is between $previous and $next', ({ at, last, total, ...beside }) => {
-  expect(recordPosition(at, last, total)).toMatchObject(beside)
+])('record $at (last seen at $last of $total) is between $previous and $next', ({ at, last, total, ...neighbours }) => {
+  expect(recordPosition(at, last, total)).toMatchObject(neighbours)
 })

@@ -42,6 +42,6 @@ export function tabOf(key: string, tabs: readonly DetailTab[]): FieldsTab | unde
 
 /** The tab's label with the number of its fields waiting for 저장. */
 export function tabLabel(tab: DetailTab, pending: PendingRow): string {
-  const waiting = 'fields' in tab ? tab.fields.filter((key) => isUnsaved(pending[key])).length : 0
-  return waiting === 0 ? tab.label : `${tab.label} (${waiting})`
+  const unsavedCount = 'fields' in tab ? tab.fields.filter((key) => isUnsaved(pending[key])).length : 0
+  return unsavedCount === 0 ? tab.label : `${tab.label} (${unsavedCount})`
 }

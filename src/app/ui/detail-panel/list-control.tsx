@@ -8,8 +8,8 @@ import type { CellOption } from '../data-table/data-table-props.ts'
 import { chordOf, commandOf } from '../data-table/commands/key-commands.ts'
 import { makerLook } from '../data-table/editing/option-list.tsx'
 import {
-  askToChoose,
-  fitsNothing,
+  choicePrompt,
+  hasNoMatch,
   highlightOption,
   listSuggestions,
   matchesText,
@@ -42,12 +42,12 @@ export function ListControl({ value, id, describedBy, column, look, typing, isRe
 
   function choose(option: CellOption | undefined) {
     setList(null)
-    if (option?.makes !== undefined) void make(option.makes)
+    if (option?.createsName !== undefined) void make(option.createsName)
     else if (option) typing.choose(option.value)
   }
 
   async function make(name: string) {
-    const made = await column.maker?.make(name)
+    const made = await column.optionCreator?.make(name)
     document.getElementById(id)?.focus()
     if (made) typing.choose(made.value)
   }
@@ -62,9 +62,9 @@ export function ListControl({ value, id, describedBy, column, look, typing, isRe
     }
     const command = commandOf(event.nativeEvent, 'list')
     if (command === 'choose-down' || command === 'choose-next' || command === 'choose-previous') {
-      const asked = askToChoose(column, list, typing.text ?? '')
-      if (asked) {
-        setList(asked)
+      const promptList = choicePrompt(column, list, typing.text ?? '')
+      if (promptList) {
+        setList(promptList)
         return true
       }
     }
@@ -164,7 +164,7 @@ function ListBox(props: {
       hidden={!list}
       className="absolute inset-x-0 top-full z-10 mt-1 max-h-60 overflow-y-auto rounded-control border bg-paper-raised py-1 shadow-float"
     >
-      {list && fitsNothing(list) ? (
+      {list && hasNoMatch(list) ? (
         <p role="presentation" className="px-2.5 py-1.5 text-ink-3">
           맞는 항목이 없습니다.
         </p>
@@ -174,7 +174,7 @@ function ListBox(props: {
       </p>
       {list?.options.map((option, index) => (
         <ListLine
-          key={option.makes === undefined ? String(option.value) : 'maker'}
+          key={option.createsName === undefined ? String(option.value) : 'maker'}
           id={`${id}-${index}`}
           option={option}
           isHighlighted={index === highlighted}
@@ -206,7 +206,7 @@ function ListLine({
       onPointerDown={(event) => event.preventDefault()}
       onClick={onChoose}
       onKeyDown={noKeys}
-      className={`flex cursor-default items-baseline gap-2 px-2.5 py-1.5 text-body select-none hover:bg-paper-sunk coarse:py-3 ${option.makes === undefined ? '' : makerLook} ${isHighlighted ? 'bg-primary-wash' : ''}`}
+      className={`flex cursor-default items-baseline gap-2 px-2.5 py-1.5 text-body select-none hover:bg-paper-sunk coarse:py-3 ${option.createsName === undefined ? '' : makerLook} ${isHighlighted ? 'bg-primary-wash' : ''}`}
     >
       <span className="max-w-full shrink-0">{option.label}</span>
       {option.note ? <span className="truncate text-label text-ink-3">{option.note}</span> : null}

@@ -34,9 +34,9 @@ export function runPanelKey(event: globalThis.KeyboardEvent, actions: PanelActio
       actions.close()
       return true
     case 'detail-next-field':
-      return isLine(event.target) && focusBeside(event.target, 1, actions.panel)
+      return isLine(event.target) && focusAdjacent(event.target, 1, actions.panel)
     case 'detail-previous-field':
-      return isLine(event.target) && focusBeside(event.target, -1, actions.panel)
+      return isLine(event.target) && focusAdjacent(event.target, -1, actions.panel)
     default:
       return false
   }
@@ -48,7 +48,7 @@ function isLine(target: EventTarget | null): target is HTMLInputElement {
 }
 
 /** Focuses the next or previous field, as Enter does in table cells; stays at the ends. */
-function focusBeside(field: HTMLInputElement, by: -1 | 1, panel: HTMLElement | null): boolean {
+function focusAdjacent(field: HTMLInputElement, by: -1 | 1, panel: HTMLElement | null): boolean {
   const fields = [...(panel?.querySelectorAll<HTMLElement>('[data-detail-field]:not(:disabled)') ?? [])]
   fields[fields.indexOf(field) + by]?.focus()
   return true

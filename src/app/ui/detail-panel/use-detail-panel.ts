@@ -54,18 +54,18 @@ export function useDetailPanel(options: DetailOptions): DetailPanelState {
   const { source, cells, rowId, onRowId, onEdit } = options
   const position = useRecordPosition(source, rowId)
   const unsaved = useUnsavedRows(cells)
-  const [wish, setWish] = useState<Wish | null>(null)
+  const [pendingTarget, setPendingTarget] = useState<NavigationTarget | null>(null)
   const [goTo, setGoTo] = useState<CellTarget | null>(null)
   const [focusTurn, setFocusTurn] = useState(0)
   const focus = useReturnedFocus(rowId)
 
-  function go(next: Wish) {
-    if (rowId === null || next.rowId === rowId || !unsaved.includes(rowId)) carryOut(next)
-    else setWish(next)
+  function requestNavigation(next: NavigationTarget) {
+    if (rowId === null || next.rowId === rowId || !unsaved.includes(rowId)) navigate(next)
+    else setPendingTarget(next)
   }
 
-  function carryOut({ rowId: next, isOpening }: Wish) {
-    setWish(null)
+  function navigate({ rowId: next, isOpening }: NavigationTarget) {
+    setPendingTarget(null)
     onRowId(next)
     if (isOpening) setFocusTurn((turn) => turn + 1)
     const shown = next ?? rowId
@@ -74,15 +74,15 @@ export function useDetailPanel(options: DetailOptions): DetailPanelState {
       setGoTo((before) => ({ rowId: shown, key: null, keepsFocus, turn: (before?.turn ?? 0) + 1 }))
   }
 
-  function answer(given: UnsavedAnswer) {
-    if (!wish || rowId === null) return
-    if (given === 'discard') cells.discard(rowId)
-    const isKept = given === 'save' && onEdit !== undefined && cells.save([rowId], onEdit)
-    if (given === 'discard' || isKept) carryOut(wish)
-    else setWish(null)
+  function answer(choice: UnsavedAnswer) {
+    if (!pendingTarget || rowId === null) return
+    if (choice === 'discard') cells.discard(rowId)
+    const canSave = choice === 'save' && onEdit !== undefined && cells.save([rowId], onEdit)
+    if (choice === 'discard' || canSave) navigate(pendingTarget)
+    else setPendingTarget(null)
   }
 
-  const visit = useAwaitedRow(source, (id) => go({ rowId: id }))
+  const visit = useAwaitedRow(source, (id) => requestNavigation({ rowId: id }))
   return {
     ...options,
     position,
@@ -90,25 +90,25 @@ export function useDetailPanel(options: DetailOptions): DetailPanelState {
     focusTurn,
     open(row) {
       focus.remember()
-      go({ rowId: row.id, isOpening: true })
+      requestNavigation({ rowId: row.id, isOpening: true })
     },
-    close: () => go({ rowId: null }),
+    close: () => requestNavigation({ rowId: null }),
     leave() {
       if (rowId !== null) cells.discard(rowId)
-      carryOut({ rowId: null })
+      navigate({ rowId: null })
     },
     move(by) {
       const at = by === 1 ? position.next : position.previous
       if (at !== null) visit(at)
     },
-    question: wish && { answer },
+    question: pendingTarget && { answer },
     save: () => rowId !== null && onEdit !== undefined && cells.save([rowId], onEdit),
     discard: () => rowId !== null && cells.discard(rowId),
   }
 }
 
 /** Where the user wants to go: another record, or null to close the panel. */
-interface Wish {
+interface NavigationTarget {
   readonly rowId: string | null
   readonly isOpening?: true
 }
@@ -117,27 +117,27 @@ interface Wish {
  * Goes to the record at an index of the result, waiting until it is loaded. A newer request
  * replaces a waiting one.
  */
-function useAwaitedRow(source: RowSource, go: (rowId: string) => void): (at: number) => void {
+function useAwaitedRow(source: RowSource, requestNavigation: (rowId: string) => void): (at: number) => void {
   const [awaited, setAwaited] = useState<number | null>(null)
-  const goNow = useLatest(go)
+  const latestGo = useLatest(requestNavigation)
   useEffect(() => {
     if (awaited === null) return undefined
     return source.subscribe(() => {
       const row = source.rowAt(awaited)
       if (!row) return
       setAwaited(null)
-      goNow()(row.id)
+      latestGo()(row.id)
     })
-  }, [source, awaited, goNow])
+  }, [source, awaited, latestGo])
   return (at) => {
     const row = source.rowAt(at)
     setAwaited(row ? null : at)
-    if (row) go(row.id)
-    else source.ensureRange(Math.max(0, at - around), at + around)
+    if (row) requestNavigation(row.id)
+    else source.ensureRange(Math.max(0, at - preloadRadius), at + preloadRadius)
   }
 }
 
-const around = 50
+const preloadRadius = 50
 
 /**
  * Returns the focus to the element the panel was opened from. In a table this is its single input,

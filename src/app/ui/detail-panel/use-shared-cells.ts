@@ -5,10 +5,10 @@ import { pendingCells } from '../data-table/pending/pending-cells.ts'
 import { useLatest } from '../use-latest.ts'
 
 /**
- * The map of pending edits; pass the same one to a table and its detail panel. With `holdsEdits`,
+ * The map of pending edits; pass the same one to a table and its detail panel. With `defersEdits`,
  * edits in the table also wait for 저장; it is read only once.
  */
-export function useSharedCells(source: RowSource, options: { readonly holdsEdits?: boolean } = {}): PendingCells {
+export function useSharedCells(source: RowSource, options: { readonly defersEdits?: boolean } = {}): PendingCells {
   const sourceNow = useLatest(source)
   const [cells] = useState(() => pendingCells(sourceNow, options))
   return cells

@@ -3,8 +3,8 @@ import { useLatest } from '../use-latest.ts'
 
 /** Calls the gate once for each record shown; `id` is undefined when none is. */
 export function useShown(gate: { onShown(id: string): void } | undefined, id: string | undefined): void {
-  const told = useLatest(gate)
+  const latestGate = useLatest(gate)
   useEffect(() => {
-    if (id !== undefined) told()?.onShown(id)
-  }, [told, id])
+    if (id !== undefined) latestGate()?.onShown(id)
+  }, [latestGate, id])
 }

@@ -41,17 +41,17 @@ export function useTyping({ column, row, cells, today }: TypedField): Typing {
   const { key } = column
   const [draft, setDraft] = useState<Draft | null>(null)
   // The next record uses the same controls; a draft belongs to the record it was typed in.
-  const own = draft?.rowId === row.id ? draft : null
+  const ownDraft = draft?.rowId === row.id ? draft : null
 
   function hold(parsed: Parsed, text: string) {
-    if (parsed.ok) cells.hold({ row, key, value: parsed.value })
-    else cells.hold({ row, key, value: row.record[key] ?? null, refused: { text, error: parsed.message } })
+    if (parsed.ok) cells.defer({ row, key, value: parsed.value })
+    else cells.defer({ row, key, value: row.record[key] ?? null, refused: { text, error: parsed.message } })
   }
 
   return {
-    text: own?.text ?? null,
+    text: ownDraft?.text ?? null,
     type(text, isComposing) {
-      setDraft({ rowId: row.id, text, before: own ? own.before : cells.of(row.id)[key] })
+      setDraft({ rowId: row.id, text, before: ownDraft ? ownDraft.before : cells.of(row.id)[key] })
       if (!isComposing) hold(checkInRow(column, row, parseEntry(column, text, today())), text)
     },
     choose(value) {
@@ -59,9 +59,9 @@ export function useTyping({ column, row, cells, today }: TypedField): Typing {
       hold(checkInRow(column, row, checkValue(column, value)), String(value ?? ''))
     },
     cancel() {
-      if (!own) return false
+      if (!ownDraft) return false
       setDraft(null)
-      restore(cells, row, { key, before: own.before })
+      restore(cells, row, { key, before: ownDraft.before })
       return true
     },
     leave: () => setDraft(null),
@@ -83,6 +83,6 @@ function restore(
   cells.drop(row.id, key)
   const refused =
     before && before.text !== null && before.error !== null ? { text: before.text, error: before.error } : null
-  if (before?.base) cells.hold({ row: before.base, key, value: before.value, ...(refused ? { refused } : {}) })
+  if (before?.base) cells.defer({ row: before.base, key, value: before.value, ...(refused ? { refused } : {}) })
   else if (refused) cells.refuse({ row, key, ...refused })
 }

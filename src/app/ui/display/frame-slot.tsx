@@ -5,34 +5,34 @@ import { createPortal } from 'react-dom'
 /** A slot in the frame around a screen, filled by the active screen. */
 export interface FrameSlot {
   /** Marks the slot; the frame renders it once. */
-  Place(props: { className?: string }): ReactNode
+  Slot(props: { className?: string }): ReactNode
   /** Renders its children into the slot, if the frame has one. */
   Fill(props: { children: ReactNode }): ReactNode
   /** Whether the frame has the slot now. Separate windows and desktop layouts have none. */
-  useIsThere(): boolean
+  useIsMounted(): boolean
 }
 
 /** Creates a slot that lets frame and screen render together without importing each other. */
-export function framePlace(): FrameSlot {
-  let place: HTMLElement | null = null
+export function createFrameSlot(): FrameSlot {
+  let slotElement: HTMLElement | null = null
   const watchers = new Set<() => void>()
 
   function mark(element: HTMLElement | null): void {
-    place = element
+    slotElement = element
     for (const watcher of watchers) watcher()
   }
   function watch(watcher: () => void): () => void {
     watchers.add(watcher)
     return () => watchers.delete(watcher)
   }
-  const now = () => place
+  const getElement = () => slotElement
   return {
-    Place: ({ className }) => <div ref={mark} className={className} />,
+    Slot: ({ className }) => <div ref={mark} className={className} />,
     Fill: ({ children }) => {
-      const element = useSyncExternalStore(watch, now)
+      const element = useSyncExternalStore(watch, getElement)
       return element ? createPortal(children, element) : null
     },
-    useIsThere: () => useSyncExternalStore(watch, now) !== null,
+    useIsMounted: () => useSyncExternalStore(watch, getElement) !== null,
   }
 }
 
@@ -40,7 +40,7 @@ export function framePlace(): FrameSlot {
  * On a tablet a screen's tabs or header buttons go into the top line; a separate line would cost
  * the list a row.
  */
-export const screenPlace = framePlace()
+export const screenSlot = createFrameSlot()
 
 /** On a tablet the pager goes to the right end of the status line, for the same reason. */
-export const pagesPlace = framePlace()
+export const pagerSlot = createFrameSlot()

@@ -13,14 +13,14 @@ interface PdfSheetProps {
 /** A PDF in the browser's own viewer; where there is none (Android), a link to open it. */
 export function PdfSheet({ file, label, frame }: PdfSheetProps) {
   const [url, setUrl] = useState<string | null>(null)
-  useOwnPrint({ ask: () => printPdf(frame.current, file), laid: () => null })
+  useOwnPrint({ printRecord: () => printPdf(frame.current, file), layout: () => null })
   useEffect(() => {
-    const made = URL.createObjectURL(file)
-    let isGone = false
-    queueMicrotask(() => (isGone ? undefined : setUrl(made)))
+    const objectUrl = URL.createObjectURL(file)
+    let isUnmounted = false
+    queueMicrotask(() => (isUnmounted ? undefined : setUrl(objectUrl)))
     return () => {
-      isGone = true
-      URL.revokeObjectURL(made)
+      isUnmounted = true
+      URL.revokeObjectURL(objectUrl)
     }
   }, [file])
   if (url === null) return <div className="h-[68dvh] w-full bg-paper-sunk" />

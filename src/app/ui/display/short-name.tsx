@@ -4,7 +4,7 @@ import { nameEnd } from './name-end.ts'
 
 interface ShortNameProps {
   text: string
-  /** Search matches to highlight, as encoded by `placesIn`. */
+  /** Search matches to highlight, as encoded by `matchRanges`. */
   found?: string | undefined
 }
 
@@ -19,10 +19,10 @@ export function ShortName({ text, found = '' }: ShortNameProps) {
   return (
     <span className="flex min-w-0" title={text}>
       <span className="overflow-hidden text-ellipsis whitespace-pre">
-        <Marked text={text.slice(0, at)} found={shifted(found, 0, at)} />
+        <Marked text={text.slice(0, at)} found={shiftRanges(found, 0, at)} />
       </span>
       <span className="max-w-full shrink-0 overflow-hidden text-ellipsis whitespace-pre">
-        <Marked text={end} found={shifted(found, at, text.length)} />
+        <Marked text={end} found={shiftRanges(found, at, text.length)} />
       </span>
     </span>
   )
@@ -33,17 +33,17 @@ function Marked({ text, found }: { text: string; found: string }) {
 }
 
 /** The matches within a part of the text, relative to the start of that part. */
-function shifted(found: string, from: number, to: number): string {
+function shiftRanges(found: string, from: number, to: number): string {
   return found
     .split(',')
-    .map((place) => place.split('-').map((at) => Math.min(Math.max(Number(at), from), to) - from))
+    .map((range) => range.split('-').map((at) => Math.min(Math.max(Number(at), from), to) - from))
     .filter(([first = 0, last = 0]) => first < last)
-    .map((place) => place.join('-'))
+    .map((range) => range.join('-'))
     .join()
 }
 
 /** Names in one line, each shortened separately. */
-export function NamesInLine({ names }: { names: readonly string[] }) {
+export function InlineNames({ names }: { names: readonly string[] }) {
   return names.map((name, at) => (
     <Fragment key={name}>
       {at > 0 ? <span className="shrink-0 whitespace-pre"> · </span> : null}

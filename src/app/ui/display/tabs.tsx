@@ -1,7 +1,7 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useMediaQuery } from '../use-media-query.ts'
-import { screenPlace } from './frame-slot.tsx'
+import { screenSlot } from './frame-slot.tsx'
 import { tabletMedia } from './media.ts'
 
 export interface TabChoice<Key extends string> {
@@ -33,7 +33,7 @@ export interface TabsProps<Key extends string> {
 export function Tabs<Key extends string>(props: TabsProps<Key>) {
   const { value, tabs, onValue, children } = props
   const isTablet = useMediaQuery(tabletMedia)
-  const hasPlace = screenPlace.useIsThere()
+  const hasPlace = screenSlot.useIsMounted()
   const list = <TabList {...props} />
   return (
     <Base.Root
@@ -44,7 +44,7 @@ export function Tabs<Key extends string>(props: TabsProps<Key>) {
       }}
       className="flex min-h-0 flex-1 flex-col gap-3 laptop:gap-1.5 cramped:gap-0.5 max-sm:gap-1.5"
     >
-      {isTablet && hasPlace && props.areScreens ? <screenPlace.Fill>{list}</screenPlace.Fill> : list}
+      {isTablet && hasPlace && props.areScreens ? <screenSlot.Fill>{list}</screenSlot.Fill> : list}
       <Base.Panel value={value} className="flex min-h-0 flex-1 flex-col outline-none">
         {children}
       </Base.Panel>
@@ -54,19 +54,19 @@ export function Tabs<Key extends string>(props: TabsProps<Key>) {
 
 function TabList<Key extends string>({ label, value, tabs, variant }: TabsProps<Key>) {
   const look = looks[variant ?? 'default']
-  const place = tabs.findIndex(({ key }) => key === value)
-  const purpose = tabs[place]?.purpose
+  const index = tabs.findIndex(({ key }) => key === value)
+  const purpose = tabs[index]?.purpose
   const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    if (list.current) bringIntoView(list.current, list.current.querySelectorAll('[role=tab]')[place])
-  }, [place])
+    if (list.current) scrollTabIntoView(list.current, list.current.querySelectorAll('[role=tab]')[index])
+  }, [index])
   return (
     <div className={`flex items-center gap-x-3 ${tabs.length === 1 ? 'hidden' : ''}`} data-screen-only>
       <Base.List
         ref={list}
         // Only for keyboard focus: an element that moves between pointer down and up gets no click.
         onFocus={({ currentTarget }) =>
-          bringIntoView(currentTarget, currentTarget.querySelector('[role=tab]:focus-visible'))
+          scrollTabIntoView(currentTarget, currentTarget.querySelector('[role=tab]:focus-visible'))
         }
         aria-label={label}
         // One px of padding at the end, because a list scrolls by whole px and its last tab may end
@@ -91,7 +91,7 @@ function TabList<Key extends string>({ label, value, tabs, variant }: TabsProps<
 }
 
 /** Centres a tab when the tabs scroll in one line. `scrollIntoView` would scroll the page too. */
-function bringIntoView(list: HTMLElement, tab: Element | null | undefined): void {
+function scrollTabIntoView(list: HTMLElement, tab: Element | null | undefined): void {
   if (!tab || list.scrollWidth <= list.clientWidth) return
   const [outer, inner] = [list.getBoundingClientRect(), tab.getBoundingClientRect()]
   list.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2)

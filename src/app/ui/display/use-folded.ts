@@ -6,8 +6,8 @@ import { useState } from 'react'
  */
 export function useFolded(key: string, media: string): [isFolded: boolean, setFolded: (isFolded: boolean) => void] {
   const [isFolded, setFolded] = useState(() => {
-    const kept = localStorage.getItem(key)
-    return kept === null ? matchMedia(media).matches : kept === 'folded'
+    const stored = localStorage.getItem(key)
+    return stored === null ? matchMedia(media).matches : stored === 'folded'
   })
   function change(next: boolean) {
     localStorage.setItem(key, next ? 'folded' : 'open')

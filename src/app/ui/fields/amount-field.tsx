@@ -33,8 +33,8 @@ export function AmountField({ step, ...field }: AmountFieldProps) {
       className="text-right tabular-nums"
       onKeyDown={press}
       onBlur={() => {
-        const tidy = tidyAmount(value)
-        if (tidy !== value) onValue(tidy)
+        const formatted = tidyAmount(value)
+        if (formatted !== value) onValue(formatted)
       }}
     />
   )

@@ -3,7 +3,7 @@ import { readDay } from '#domain/dates/day-entry.ts'
 import { officeToday } from '../office-today.ts'
 import type { FieldFrameProps } from './text-field.tsx'
 import { TypedDateField } from './typed-date-field.tsx'
-import { useReadOnLeave } from './use-read-on-leave.ts'
+import { useParseOnBlur } from './use-parse-on-blur.ts'
 import { useLatest } from '../use-latest.ts'
 
 export interface DateFieldProps extends FieldFrameProps {
@@ -24,14 +24,14 @@ export interface DateFieldProps extends FieldFrameProps {
  * of the browser's language.
  */
 export function DateField({ value, onValue, error, ...frame }: DateFieldProps) {
-  const { draft, isWrong, setWrong, drop, input } = useReadOnLeave((text) => {
+  const { draft, isWrong, setWrong, drop, input } = useParseOnBlur((text) => {
     const read = readDay(text, officeToday())
     if (read.ok && read.value !== (value || null)) onValue(read.value ?? '')
     return read.ok
   })
   const element = useRef<HTMLInputElement>(null)
   const isUnread = draft !== null && !readDay(draft, officeToday()).ok
-  useHeldForm(element, isUnread, () => setWrong(true))
+  useBlockedSubmit(element, isUnread, () => setWrong(true))
 
   return (
     <TypedDateField
@@ -52,18 +52,22 @@ export function DateField({ value, onValue, error, ...frame }: DateFieldProps) {
  * Blocks submitting while the text is unread, because the form only knows the last valid date and
  * would silently drop the typed one.
  */
-function useHeldForm(input: { readonly current: HTMLInputElement | null }, isUnread: boolean, onHeld: () => void) {
-  const heldNow = useLatest(onHeld)
+function useBlockedSubmit(
+  input: { readonly current: HTMLInputElement | null },
+  isUnread: boolean,
+  onBlocked: () => void,
+) {
+  const latestOnBlocked = useLatest(onBlocked)
   useEffect(() => {
     const form = input.current?.form
     if (!isUnread || !form) return undefined
-    function hold(event: SubmitEvent) {
+    function blockSubmit(event: SubmitEvent) {
       event.preventDefault()
       event.stopPropagation()
-      heldNow()()
+      latestOnBlocked()()
       input.current?.focus()
     }
-    form.addEventListener('submit', hold, { capture: true })
-    return () => form.removeEventListener('submit', hold, { capture: true })
-  }, [input, isUnread, heldNow])
+    form.addEventListener('submit', blockSubmit, { capture: true })
+    return () => form.removeEventListener('submit', blockSubmit, { capture: true })
+  }, [input, isUnread, latestOnBlocked])
 }

@@ -17,24 +17,24 @@ interface FindListProps {
   text: string
   onText(text: string): void
   /** Results for the text, supplied by the caller. */
-  found: readonly FoundItem[]
+  results: readonly FoundItem[]
   /** Status text, for more results than the list shows or for none. */
-  said: string
-  onFound(key: string): void
+  status: string
+  onChoose(key: string): void
 }
 
 /**
  * A search field with its results always visible below. Arrow keys move through them, Enter takes
  * the highlighted one (the first by default), Tab takes the only one.
  */
-export function FindList({ label, placeholder, text, onText, found, said, onFound }: FindListProps) {
-  const saidId = useId()
+export function FindList({ label, placeholder, text, onText, results, status, onChoose }: FindListProps) {
+  const statusId = useId()
 
-  function takeOnly(event: KeyboardEvent) {
-    const [first, second] = found
+  function chooseOnlyResult(event: KeyboardEvent) {
+    const [first, second] = results
     if (isImeKey(event) || event.key !== 'Tab' || event.shiftKey || text.trim() === '' || !first || second) return
     event.preventDefault()
-    onFound(first.key)
+    onChoose(first.key)
   }
 
   return (
@@ -43,27 +43,27 @@ export function FindList({ label, placeholder, text, onText, found, said, onFoun
       open
       mode="none"
       autoHighlight="always"
-      items={found}
+      items={results}
       value={text}
       onValueChange={onText}
       itemToStringValue={(item: FoundItem) => item.label}
     >
       <Autocomplete.Input
         aria-label={label}
-        aria-describedby={saidId}
+        aria-describedby={statusId}
         placeholder={placeholder}
-        onKeyDown={takeOnly}
+        onKeyDown={chooseOnlyResult}
         className={inputClass}
       />
-      <p id={saidId} role="status" className="text-label text-ink-3 empty:hidden">
-        {said}
+      <p id={statusId} role="status" className="text-label text-ink-3 empty:hidden">
+        {status}
       </p>
       <Autocomplete.List className="-mx-1 max-h-72 overflow-y-auto data-[empty]:hidden">
         {(item: FoundItem) => (
           <Autocomplete.Item
             key={item.key}
             value={item}
-            onClick={() => onFound(item.key)}
+            onClick={() => onChoose(item.key)}
             className="flex cursor-default flex-col rounded-control px-2 py-1.5 select-none data-[highlighted]:bg-primary-wash coarse:py-3"
           >
             {item.label}

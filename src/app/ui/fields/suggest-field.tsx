@@ -27,7 +27,7 @@ export function SuggestField(props: SuggestFieldProps) {
   const { value, onValue, suggestions, placeholder, limit = 50, ...frame } = props
   const [isOpen, setOpen] = useState(false)
   const actions = useRef<Autocomplete.Root.Actions | null>(null)
-  const beside = useRef<HTMLDivElement>(null)
+  const fieldBox = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!isOpen) actions.current?.unmount()
   }, [isOpen])
@@ -57,10 +57,10 @@ export function SuggestField(props: SuggestFieldProps) {
             >
               <X size={14} strokeWidth={1.5} />
             </Autocomplete.Clear>
-            <div ref={beside} />
+            <div ref={fieldBox} />
           </div>
           {isOpen ? (
-            <Autocomplete.Portal container={beside}>
+            <Autocomplete.Portal container={fieldBox}>
               <Autocomplete.Positioner
                 ref={showOnTop}
                 popover="manual"

@@ -12,8 +12,8 @@ export interface TextAreaProps
  * during Hangul composition.
  */
 export function TextArea(props: TextAreaProps) {
-  const { frame, own } = splitFrame(props)
-  const { value, onValue, rows = 3, ...rest } = own
+  const { frame, inputProps } = splitFrame(props)
+  const { value, onValue, rows = 3, ...rest } = inputProps
   return (
     <FieldFrame {...frame}>
       {(control) => (

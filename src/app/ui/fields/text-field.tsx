@@ -52,10 +52,10 @@ export function FieldFrame(props: FieldFrameProps & { children: (control: Framed
 }
 
 /** Splits props into those of the frame and those of the field. */
-export function splitFrame<Given extends FieldFrameProps>(given: Given) {
-  const { label, isLabelHidden = false, isRequired = false, error, hint, ...own } = given
+export function splitFrame<Props extends FieldFrameProps>(props: Props) {
+  const { label, isLabelHidden = false, isRequired = false, error, hint, ...inputProps } = props
   const frame: FieldFrameProps = { label, isLabelHidden, isRequired, error, hint }
-  return { frame, own }
+  return { frame, inputProps }
 }
 
 export interface TextFieldProps
@@ -73,8 +73,8 @@ export interface TextFieldProps
  * skip a call.
  */
 export function TextField(props: TextFieldProps) {
-  const { frame, own } = splitFrame(props)
-  const { value, onValue, icon, trailing, className = '', ...rest } = own
+  const { frame, inputProps } = splitFrame(props)
+  const { value, onValue, icon, trailing, className = '', ...rest } = inputProps
   return (
     <FieldFrame {...frame}>
       {(control) => (

@@ -51,9 +51,9 @@ export function AddFilter({ question, fields, countValues, onQuestion }: AddFilt
           placeholder="컬럼 찾기, 초성"
           text={typed}
           onText={setTyped}
-          found={found.map(({ field, label }) => ({ key: field, label, note: '' }))}
-          said={found.length === 0 ? '맞는 컬럼이 없습니다.' : ''}
-          onFound={(key) => setChosen(fields.find(({ field }) => field === key) ?? null)}
+          results={found.map(({ field, label }) => ({ key: field, label, note: '' }))}
+          status={found.length === 0 ? '맞는 컬럼이 없습니다.' : ''}
+          onChoose={(key) => setChosen(fields.find(({ field }) => field === key) ?? null)}
         />
       )}
     </Popover>

@@ -29,7 +29,7 @@ export interface FilterBarProps {
   label: string
   question: FilterQuestion
   /** `typed`: words that may go on. */
-  onQuestion(next: FilterQuestion, way?: 'typed'): void
+  onQuestion(next: FilterQuestion, source?: 'typed'): void
   /** Filters that always stand in the bar. */
   controls: readonly FilterControl[]
   /** Every field that can be filtered, for tags, 필터 추가 and saved views. */
@@ -76,7 +76,7 @@ export function FilterBar(props: FilterBarProps) {
   const shared = { question: shown, fields, countValues }
 
   /** Applies the typed search at once and moves the focus to the results. */
-  function toResults(): boolean {
+  function flushAndGoToResults(): boolean {
     draft.flush()
     return goToResults(tableId, shown.search)
   }
@@ -84,7 +84,7 @@ export function FilterBar(props: FilterBarProps) {
   function searchKey(event: KeyboardEvent<HTMLInputElement>) {
     if (isImeKey(event)) return
     if (commandOf(event.nativeEvent, 'search') === 'to-results') {
-      if (toResults()) event.preventDefault()
+      if (flushAndGoToResults()) event.preventDefault()
     }
     // As in a mail's recipient line, Backspace in the empty box removes the last tag.
     const isAtStart = event.key === 'Backspace' && shown.search === ''
@@ -111,7 +111,7 @@ export function FilterBar(props: FilterBarProps) {
                 onValue={(search) => draft.type({ ...shown, search })}
                 onKeyDown={searchKey}
                 data-search-of={tableId}
-                trailing={<SearchButton onPress={() => void toResults()} />}
+                trailing={<SearchButton onPress={() => void flushAndGoToResults()} />}
               />
             </div>
             <Button
@@ -172,9 +172,9 @@ export function FilterBar(props: FilterBarProps) {
         <AddFilter {...shared} onQuestion={draft.apply} />
         <SavedViewsMenu
           tableId={tableId}
-          place={
+          target={
             props.viewPlace ?? {
-              now: () => ({ ...shown, filters: [...shown.filters] }),
+              currentView: () => ({ ...shown, filters: [...shown.filters] }),
               open: ({ search, filters }) => draft.apply({ search, filters }),
             }
           }

@@ -7,8 +7,8 @@ import { plainFilterValue } from './filter-question.ts'
 /** 이 값으로 필터: finds rows with the same value as this cell; an empty cell finds empty ones. */
 export function filterByCell({ row, column }: { row: SourceRow; column: Column }): Filter {
   const [key = '', joinedKey] = column.key.split('.')
-  const given = joinedKey === undefined ? row.record[key] : row.joined[key]?.[joinedKey]
-  const stored = plainFilterValue(given)
+  const raw = joinedKey === undefined ? row.record[key] : row.joined[key]?.[joinedKey]
+  const stored = plainFilterValue(raw)
   // As in the filter's choices, which list each person once.
   const value = column.field.isPerson && typeof stored === 'string' ? personName(stored) : stored
   return { op: 'equals', field: column.key, value: value === '' ? null : value }

@@ -6,7 +6,7 @@ import { SuggestField } from '../fields/suggest-field.tsx'
 import { FieldFrame, inputClass } from '../fields/text-field.tsx'
 import { FilterEditor } from './filter-editor.tsx'
 import { filterOn, withFilter, withoutField, type FilterableField, type FilterQuestion } from './filter-question.ts'
-import { filterWords } from './filter-words.ts'
+import { filterTexts } from './filter-words.ts'
 import { DateRange, NumberRange } from './range-fields.tsx'
 import type { CountValues } from './value-list.tsx'
 
@@ -23,7 +23,7 @@ export interface DatesControl {
   readonly kind: 'dates'
   readonly field: string
   readonly label: string
-  readonly among?: readonly { readonly value: string; readonly label: string }[]
+  readonly choices?: readonly { readonly value: string; readonly label: string }[]
   readonly onField?: (field: string) => void
 }
 
@@ -100,13 +100,13 @@ function DatesControls({ control, question, onChosen }: DatesControlsProps) {
 
   return (
     <>
-      {control.among ? (
-        <Select label={control.label} value={control.field} choices={control.among} onValue={changeField} />
+      {control.choices ? (
+        <Select label={control.label} value={control.field} choices={control.choices} onValue={changeField} />
       ) : null}
       <DateRange
         field={control.field}
         filter={range}
-        labels={control.among ? ['시작일', '종료일'] : [`${control.label} 시작일`, `${control.label} 종료일`]}
+        labels={control.choices ? ['시작일', '종료일'] : [`${control.label} 시작일`, `${control.label} 종료일`]}
         onFilter={(next) => onChosen(withFilter(question, next))}
       />
     </>
@@ -123,7 +123,7 @@ interface ChoiceControlProps {
 
 function ChoiceControl({ field, label, question, countValues, onChosen }: ChoiceControlProps) {
   const filter = filterOn(question, field.field)
-  const words = filter ? filterWords(filter, field) : null
+  const texts = filter ? filterTexts(filter, field) : null
   return (
     <FieldFrame label={label}>
       {({ id }) => (
@@ -131,8 +131,8 @@ function ChoiceControl({ field, label, question, countValues, onChosen }: Choice
           title={`${label} 필터`}
           trigger={
             <button id={id} type="button" className={`${inputClass} flex items-center gap-1 text-left`}>
-              <span className={`min-w-0 flex-1 ${words ? '' : 'text-ink-3'}`}>
-                <ShortName text={words ? words.value || words.operator : '전체'} />
+              <span className={`min-w-0 flex-1 ${texts ? '' : 'text-ink-3'}`}>
+                <ShortName text={texts ? texts.value || texts.operator : '전체'} />
               </span>
               <ChevronDown size={14} strokeWidth={1.5} aria-hidden />
             </button>

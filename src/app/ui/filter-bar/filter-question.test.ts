@@ -29,8 +29,8 @@ describe('filters of a bar', () => {
     { op: 'contains', field: 'owner', text: '  ' },
     { op: 'one_of', field: 'owner', values: [] },
     { op: 'between', field: 'owner', from: '', to: null },
-  ])('removes the old filter when the new one is empty: $op', (nothing) => {
-    expect(withFilter(withFilter(emptyQuestion, owner), nothing).filters).toEqual([])
+  ])('removes the old filter when the new one is empty: $op', (emptyFilter) => {
+    expect(withFilter(withFilter(emptyQuestion, owner), emptyFilter).filters).toEqual([])
   })
 
   test('leaves out fields whose key is missing or "undefined"', () => {

@@ -51,19 +51,19 @@ export function keepNamedFields<T extends { readonly field: string }>(fields: re
 /**
  * Reads an object as its id, value or name; anything else that is not a plain value becomes empty.
  */
-export function plainFilterValue(given: unknown): FieldValue {
-  if (typeof given === 'object' && given !== null) {
-    const { id, value, name } = given as { id?: unknown; value?: unknown; name?: unknown }
+export function plainFilterValue(raw: unknown): FieldValue {
+  if (typeof raw === 'object' && raw !== null) {
+    const { id, value, name } = raw as { id?: unknown; value?: unknown; name?: unknown }
     return plainFilterValue(id ?? value ?? name)
   }
-  return typeof given === 'string' || typeof given === 'number' || typeof given === 'boolean' ? given : null
+  return typeof raw === 'string' || typeof raw === 'number' || typeof raw === 'boolean' ? raw : null
 }
 
 /** A filter on chosen values: several become one filter, none becomes an empty one. */
 export function chosenValues(field: string, values: readonly FieldValue[]): Filter {
   const plain = values.map(plainFilterValue)
-  const [only] = plain
-  if (plain.length === 1 && only !== undefined) return { op: 'equals', field, value: only }
+  const [single] = plain
+  if (plain.length === 1 && single !== undefined) return { op: 'equals', field, value: single }
   return { op: 'one_of', field, values: plain.filter((value) => typeof value !== 'boolean') }
 }
 

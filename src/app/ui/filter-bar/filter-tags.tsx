@@ -5,7 +5,7 @@ import { ShortName } from '../display/short-name.tsx'
 import { Popover } from '../overlays/popover.tsx'
 import { FilterEditor } from './filter-editor.tsx'
 import { withFilter, withoutField, type FilterableField, type FilterQuestion } from './filter-question.ts'
-import { filterTagText, filterWords } from './filter-words.ts'
+import { filterTagText, filterTexts } from './filter-words.ts'
 import type { CountValues } from './value-list.tsx'
 
 interface FilterTagsProps {
@@ -23,8 +23,8 @@ export function FilterTags({ question, fields, countValues, onQuestion }: Filter
   const [edited, setEdited] = useState<Filter | null>(null)
   // A tag whose filter was cleared in its editor stays until the editor closes, because the popover
   // is anchored to its button.
-  const isGone = edited !== null && !question.filters.some((each) => each.field === edited.field)
-  const tags = isGone ? [...question.filters, emptied(edited)] : question.filters
+  const isFilterRemoved = edited !== null && !question.filters.some((each) => each.field === edited.field)
+  const tags = isFilterRemoved ? [...question.filters, emptied(edited)] : question.filters
   if (tags.length === 0) return null
   return (
     <div className="flex flex-wrap items-center gap-1.5">
@@ -92,14 +92,14 @@ interface TagProps {
 }
 
 function Tag({ filter, field, isOpen, onOpen, countValues, onFilter }: TagProps) {
-  const words = filterWords(filter, field)
+  const texts = filterTexts(filter, field)
   const content = (
     <span className="flex min-w-0 gap-1">
       <span className="shrink-0">
-        {words.label} <span className="text-ink-2">{words.operator}</span>{' '}
+        {texts.label} <span className="text-ink-2">{texts.operator}</span>{' '}
       </span>
       <strong className="min-w-0 font-semibold">
-        <ShortName text={words.value} />
+        <ShortName text={texts.value} />
       </strong>
     </span>
   )

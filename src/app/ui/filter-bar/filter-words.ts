@@ -4,14 +4,14 @@ import { officeMoment } from '#domain/dates/office-moment.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { FilterableField } from './filter-question.ts'
 
-export interface FilterWords {
+export interface FilterTexts {
   readonly label: string
   readonly operator: string
   readonly value: string
 }
 
 /** A filter as its tag shows it: `열 연산자 값`. */
-export function filterWords(filter: Filter, field: FilterableField | undefined): FilterWords {
+export function filterTexts(filter: Filter, field: FilterableField | undefined): FilterTexts {
   // Filters on ids are not made by hand; they come from the link to the records of one import.
   if (filter.field === 'id') return { label: '가져온 자료만', operator: '', value: '' }
   const label = field?.label ?? filter.field
@@ -22,9 +22,13 @@ export function filterWords(filter: Filter, field: FilterableField | undefined):
         ? { label, operator: emptyWord, value: '' }
         : { label, operator: '=', value: say(filter.value) }
     case 'one_of': {
-      const said = filter.values.map(say)
-      const more = said.length - maxAnnounced
-      return { label, operator: '=', value: said.slice(0, maxAnnounced).join(', ') + (more > 0 ? ` 외 ${more}개` : '') }
+      const valueTexts = filter.values.map(say)
+      const moreCount = valueTexts.length - maxAnnounced
+      return {
+        label,
+        operator: '=',
+        value: valueTexts.slice(0, maxAnnounced).join(', ') + (moreCount > 0 ? ` 외 ${moreCount}개` : ''),
+      }
     }
     case 'contains':
       return { label, operator: '포함', value: filter.text.trim() }
@@ -35,7 +39,7 @@ export function filterWords(filter: Filter, field: FilterableField | undefined):
 
 /** The whole tag in one line. */
 export function filterTagText(filter: Filter, field: FilterableField | undefined): string {
-  const { label, operator, value } = filterWords(filter, field)
+  const { label, operator, value } = filterTexts(filter, field)
   return [label, operator, value].filter((word) => word !== '').join(' ')
 }
 

@@ -4,7 +4,7 @@ import { rangeFault } from '#domain/dates/reversed-range.ts'
 import { readWon } from '#domain/money/won.ts'
 import { DateField } from '../fields/date-field.tsx'
 import { TextField } from '../fields/text-field.tsx'
-import { useReadOnLeave } from '../fields/use-read-on-leave.ts'
+import { useParseOnBlur } from '../fields/use-parse-on-blur.ts'
 
 export type RangeFilter = Filter & { readonly op: 'between' }
 
@@ -80,7 +80,7 @@ interface NumberFieldProps {
 /** Parsed on blur or Enter, as dates are, because a half-typed number is no limit. */
 function NumberField({ label, value, isWon, column, error, onValue }: NumberFieldProps) {
   const read = (text: string) => (isWon ? readWon(text) : readNumber(text, column))
-  const { draft, isWrong, input } = useReadOnLeave((text) => {
+  const { draft, isWrong, input } = useParseOnBlur((text) => {
     const number = read(text)
     if (number.ok) onValue(number.value)
     return number.ok

@@ -11,17 +11,17 @@ import { readSavedViews, renameSavedView, saveViewAs, writeSavedViews, type Save
  * Storage for saved views: the part of local storage belonging to the signed-in person, because
  * search texts may be names.
  */
-export const SavedViewsShelf = createContext<Pick<Storage, 'getItem' | 'setItem'> | null>(null)
+export const SavedViewsStorage = createContext<Pick<Storage, 'getItem' | 'setItem'> | null>(null)
 
 /** Reads the state of a screen for a view, and opens a view. */
 export interface ViewTarget {
-  now(): Omit<SavedView, 'name'>
+  currentView(): Omit<SavedView, 'name'>
   open(view: SavedView): void
 }
 
 interface SavedViewsMenuProps {
   tableId: string
-  place: ViewTarget
+  target: ViewTarget
   /** For bars whose other buttons are icons. */
   isIcon?: boolean
 }
@@ -29,8 +29,8 @@ interface SavedViewsMenuProps {
 const icon = { size: 16, strokeWidth: 1.5 } as const
 
 /** Named views stored on this device: open, save the current one, rename, and delete with undo. */
-export function SavedViewsMenu({ tableId, place, isIcon }: SavedViewsMenuProps) {
-  const shelf = use(SavedViewsShelf) ?? localStorage
+export function SavedViewsMenu({ tableId, target, isIcon }: SavedViewsMenuProps) {
+  const storage = use(SavedViewsStorage) ?? localStorage
   const [isOpen, setOpen] = useState(false)
   const [saved, setSaved] = useState<readonly SavedView[]>([])
   /** State before the last delete, for undo. */
@@ -40,17 +40,17 @@ export function SavedViewsMenu({ tableId, place, isIcon }: SavedViewsMenuProps) 
     setOpen(next)
     setBefore(null)
     // Another tab may have saved a view meanwhile.
-    if (next) setSaved(readSavedViews(shelf, tableId))
+    if (next) setSaved(readSavedViews(storage, tableId))
   }
 
-  function keep(next: readonly SavedView[]) {
+  function save(next: readonly SavedView[]) {
     setSaved(next)
     setBefore(null)
-    writeSavedViews(shelf, tableId, next)
+    writeSavedViews(storage, tableId, next)
   }
 
   function remove(name: string) {
-    keep(saved.filter((each) => each.name !== name))
+    save(saved.filter((each) => each.name !== name))
     setBefore({ name, saved })
   }
 
@@ -74,12 +74,12 @@ export function SavedViewsMenu({ tableId, place, isIcon }: SavedViewsMenuProps) 
             key={one.name}
             saved={one}
             onApply={() => {
-              place.open(one)
+              target.open(one)
               open(false)
             }}
             onRename={(to) => {
               const next = renameSavedView(saved, one.name, to)
-              if (next) keep(next)
+              if (next) save(next)
               return next !== null
             }}
             onRemove={() => remove(one.name)}
@@ -93,30 +93,30 @@ export function SavedViewsMenu({ tableId, place, isIcon }: SavedViewsMenuProps) 
         {before ? (
           <>
             <span className="truncate">{before.name}: 삭제되었습니다.</span>
-            <Button tone="transparent" onClick={() => keep(before.saved)}>
+            <Button tone="transparent" onClick={() => save(before.saved)}>
               되돌리기
             </Button>
           </>
         ) : null}
       </div>
-      <SaveLine saved={saved} place={place} onSaved={keep} />
+      <SaveLine saved={saved} target={target} onSaved={save} />
     </Popover>
   )
 }
 
 interface SaveLineProps {
   saved: readonly SavedView[]
-  place: ViewTarget
+  target: ViewTarget
   onSaved(next: readonly SavedView[]): void
 }
 
-function SaveLine({ saved, place, onSaved }: SaveLineProps) {
+function SaveLine({ saved, target, onSaved }: SaveLineProps) {
   const [name, setName] = useState('')
   const isTaken = saved.some((each) => each.name === name.normalize('NFC').trim())
 
   function save(event: FormEvent) {
     event.preventDefault()
-    const next = saveViewAs(saved, name, place.now())
+    const next = saveViewAs(saved, name, target.currentView())
     if (!next) return
     onSaved(next)
     setName('')

@@ -4,10 +4,10 @@ import { readSavedViews, renameSavedView, saveViewAs, writeSavedViews } from './
 const question = { search: '홍', filters: [{ op: 'equals' as const, field: 'fees', value: 0 }] }
 
 function shelf(start: Record<string, string> = {}) {
-  const kept = new Map(Object.entries(start))
+  const stored = new Map(Object.entries(start))
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
   }
 }
 

@@ -22,16 +22,16 @@ const savedViewSchema = z.object({
 /** A named view of a list. */
 export type SavedView = Readonly<z.infer<typeof savedViewSchema>>
 
-type Shelf = Pick<Storage, 'getItem' | 'setItem'>
+type ViewStorage = Pick<Storage, 'getItem' | 'setItem'>
 
 /**
  * The saved views of a table on this device, in the order they were saved. Unreadable ones are
  * skipped.
  */
-export function readSavedViews(shelf: Shelf, tableId: string): readonly SavedView[] {
+export function readSavedViews(storage: ViewStorage, tableId: string): readonly SavedView[] {
   let stored: unknown
   try {
-    stored = JSON.parse(shelf.getItem(keyOf(tableId)) ?? '[]')
+    stored = JSON.parse(storage.getItem(keyOf(tableId)) ?? '[]')
   } catch {
     return []
   }
@@ -42,8 +42,8 @@ export function readSavedViews(shelf: Shelf, tableId: string): readonly SavedVie
   })
 }
 
-export function writeSavedViews(shelf: Shelf, tableId: string, saved: readonly SavedView[]): void {
-  shelf.setItem(keyOf(tableId), JSON.stringify(saved))
+export function writeSavedViews(storage: ViewStorage, tableId: string, saved: readonly SavedView[]): void {
+  storage.setItem(keyOf(tableId), JSON.stringify(saved))
 }
 
 /** Saves a view under a name, replacing one with the same name. Null when the name is refused. */

@@ -20,30 +20,30 @@ export interface FilterDraft {
  */
 export function useFilterDraft(options: {
   question: FilterQuestion
-  onQuestion(next: FilterQuestion, way?: 'typed'): void
+  onQuestion(next: FilterQuestion, source?: 'typed'): void
   delayMs: number
 }): FilterDraft {
   const { question, delayMs } = options
   const [draft, setDraft] = useState<FilterQuestion | null>(null)
   const text = JSON.stringify(question)
-  const [seen, setSeen] = useState(text)
-  if (text !== seen) {
-    setSeen(text)
+  const [appliedText, setAppliedText] = useState(text)
+  if (text !== appliedText) {
+    setAppliedText(text)
     setDraft(null)
   }
-  const hand = useLatest(options.onQuestion)
+  const latestOnQuestion = useLatest(options.onQuestion)
 
   useEffect(() => {
     if (!draft) return undefined
     return afterTyping(() => {
       setDraft(null)
-      hand()(draft, 'typed')
+      latestOnQuestion()(draft, 'typed')
     }, delayMs)
-  }, [draft, delayMs, hand])
+  }, [draft, delayMs, latestOnQuestion])
 
-  function apply(next: FilterQuestion, way?: 'typed') {
+  function apply(next: FilterQuestion, source?: 'typed') {
     setDraft(null)
-    options.onQuestion(next, way)
+    options.onQuestion(next, source)
   }
   return {
     shown: draft ?? question,

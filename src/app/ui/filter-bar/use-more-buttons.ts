@@ -26,10 +26,11 @@ export function useMoreButtons(bar: RefObject<HTMLElement | null>): MoreButtons 
 
   useEffect(() => {
     if (!isOpen) return undefined
-    const within = (target: EventTarget | null) => target instanceof Node && bar.current?.contains(target) === true
+    const isInBar = (target: EventTarget | null) => target instanceof Node && bar.current?.contains(target) === true
     function pressed({ target }: PointerEvent) {
       // A popover opened from the bar is rendered at the end of the body and is no press outside.
-      if (!within(target) && target instanceof Node && document.getElementById('root')?.contains(target)) setOpen(false)
+      if (!isInBar(target) && target instanceof Node && document.getElementById('root')?.contains(target))
+        setOpen(false)
     }
     function clicked({ target }: MouseEvent) {
       const button = target instanceof Element ? target.closest('button') : null
@@ -37,7 +38,7 @@ export function useMoreButtons(bar: RefObject<HTMLElement | null>): MoreButtons 
       if (isOfPanel && !button?.hasAttribute('aria-haspopup')) setOpen(false)
     }
     function keyed(event: KeyboardEvent) {
-      if (isImeKey(event) || event.key !== 'Escape' || !within(event.target)) return
+      if (isImeKey(event) || event.key !== 'Escape' || !isInBar(event.target)) return
       event.preventDefault()
       setOpen(false)
       const openers = bar.current?.querySelectorAll<HTMLElement>(`[aria-controls="${id}"]`) ?? []

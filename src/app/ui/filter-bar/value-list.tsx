@@ -35,7 +35,7 @@ export function ValueList({ field, chosen, countValues, onChosen }: ValueListPro
       </p>
     )
   }
-  const lines = linesOf(counted ?? [], chosen, field)
+  const lines = valueLines(counted ?? [], chosen, field)
   const search = compileSearch(typed)
   const found = lines.filter((line) => search.words.length === 0 || matchesSearch(searchText([line.label]), search))
   const drawn = found.slice(0, limits.drawn)
@@ -105,20 +105,20 @@ function useCounted(field: string, countValues: CountValues): readonly ValueCoun
   const [counted, setCounted] = useState<readonly ValueCount[] | 'failed' | null>(null)
   const count = useLatest(countValues)
   useEffect(() => {
-    let isWanted = true
+    let isActive = true
     count()(field, limits.asked).then(
-      (values) => isWanted && setCounted(values),
-      () => isWanted && setCounted('failed'),
+      (values) => isActive && setCounted(values),
+      () => isActive && setCounted('failed'),
     )
     return () => {
-      isWanted = false
+      isActive = false
     }
   }, [field, count])
   return counted
 }
 
 /** Chosen values stay listed even when no record has them. */
-function linesOf(counted: readonly ValueCount[], chosen: readonly FieldValue[], field: FilterableField) {
+function valueLines(counted: readonly ValueCount[], chosen: readonly FieldValue[], field: FilterableField) {
   const missing = chosen.filter((value) => !counted.some((each) => each.value === value))
   const lines = [...counted, ...missing.map((value) => ({ value, label: '', count: 0 }))]
   return lines.map(({ value, label, count }) => {

@@ -1,13 +1,13 @@
 import { useConfirm } from './confirm.tsx'
 
 /** Closes or replaces a form; with unsaved input only after the user confirms discarding it. */
-export function useCloseOrAsk<Given extends unknown[]>(
+export function useCloseOrAsk<Args extends unknown[]>(
   isDirty: boolean,
-  onLeave: (...given: Given) => void,
-): (...given: Given) => Promise<void> {
+  onLeave: (...args: Args) => void,
+): (...args: Args) => Promise<void> {
   const confirm = useConfirm()
-  return async (...given) => {
-    if (!isDirty || (await confirm(discarding))) onLeave(...given)
+  return async (...args) => {
+    if (!isDirty || (await confirm(discarding))) onLeave(...args)
   }
 }
 

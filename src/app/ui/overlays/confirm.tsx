@@ -35,11 +35,13 @@ export function useConfirm(): Ask {
 
 /** Holds the one question that useConfirm asks. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<{ question: ConfirmQuestion; answer: (yes: boolean) => void } | null>(null)
+  const [pending, setPending] = useState<{ question: ConfirmQuestion; answer: (isConfirmed: boolean) => void } | null>(
+    null,
+  )
   const ask = useCallback<Ask>(
     (question) =>
       new Promise((resolve) => {
-        setAsked((previous) => {
+        setPending((previous) => {
           previous?.answer(false)
           if (previous?.question !== question) return { question, answer: resolve }
           // A second Escape can ask again before the question has focus; it counts as no.
@@ -49,19 +51,25 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       }),
     [],
   )
-  function settle(yes: boolean) {
-    asked?.answer(yes)
-    setAsked(null)
+  function settle(isConfirmed: boolean) {
+    pending?.answer(isConfirmed)
+    setPending(null)
   }
   return (
     <ConfirmContext value={useMemo(() => ask, [ask])}>
       {children}
-      {asked ? <ConfirmDialog question={asked.question} onAnswer={settle} /> : null}
+      {pending ? <ConfirmDialog question={pending.question} onAnswer={settle} /> : null}
     </ConfirmContext>
   )
 }
 
-function ConfirmDialog({ question, onAnswer }: { question: ConfirmQuestion; onAnswer: (yes: boolean) => void }) {
+function ConfirmDialog({
+  question,
+  onAnswer,
+}: {
+  question: ConfirmQuestion
+  onAnswer: (isConfirmed: boolean) => void
+}) {
   const [typed, setTyped] = useState('')
   const cancelRef = useRef<HTMLButtonElement>(null)
   const wordRef = useRef<HTMLInputElement>(null)

@@ -4,7 +4,7 @@ import { useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'reac
 import { IconButton } from '../buttons/icon-button.tsx'
 import { isImeKey } from '../composition.ts'
 import { commandOf } from '../data-table/commands/key-commands.ts'
-import { WholeMarks } from '../display/whole-marks.tsx'
+import { UnbrokenMarks } from '../display/unbroken-marks.tsx'
 import { placeShownToasts } from './place-toasts.ts'
 import { useHosting } from './use-hosting.ts'
 
@@ -70,7 +70,7 @@ export function Dialog(props: DialogProps) {
         >
           <div inert={question !== null} className="flex shrink-0 items-start gap-2 px-5 pt-4">
             <Base.Title className="flex-1 py-0.5 text-title font-semibold text-balance">
-              <WholeMarks text={props.title} />
+              <UnbrokenMarks text={props.title} />
             </Base.Title>
             {props.headActions}
             {props.isSticky ? null : (
@@ -91,7 +91,7 @@ export function Dialog(props: DialogProps) {
           </div>
           {props.actions ? (
             <div
-              ref={clearOfToasts}
+              ref={moveToastsAbove}
               data-actions
               data-below-toasts
               hidden={question !== null}
@@ -126,6 +126,6 @@ export function saveByKey(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /** Places toasts clear of the buttons, once the dialog has its final position. */
-function clearOfToasts(actions: HTMLElement | null): void {
+function moveToastsAbove(actions: HTMLElement | null): void {
   if (actions) requestAnimationFrame(placeShownToasts)
 }

@@ -56,14 +56,14 @@ export function MenuPanel({ heading, entries, ...popup }: MenuPanelProps) {
       className="float-in max-h-[calc(100dvh-16px)] min-w-48 overflow-y-auto overscroll-contain rounded-control border bg-paper-raised py-1 text-ink shadow-float outline-none"
     >
       {heading ? <div className="border-b px-3 pt-1.5 pb-2.5">{heading}</div> : null}
-      {entries.map((entry, place) =>
+      {entries.map((entry, index) =>
         entry === 'rule' ? (
-          <Base.Separator key={`rule-${String(place)}`} className="my-1 border-t" />
+          <Base.Separator key={`rule-${String(index)}`} className="my-1 border-t" />
         ) : 'choices' in entry ? (
           <ChoiceRow key={entry.label} {...entry} />
         ) : (
           <Base.Item
-            key={`${entry.label}-${String(place)}`}
+            key={`${entry.label}-${String(index)}`}
             disabled={entry.isDisabled ?? false}
             onClick={entry.onSelect}
             className={`flex cursor-default items-center gap-2 px-3 py-1.5 select-none data-[disabled]:text-ink-3 data-[highlighted]:bg-primary-wash coarse:py-3 ${entry.isDestructive ? 'text-seal' : ''}`}
@@ -107,6 +107,6 @@ function ChoiceRow({ label, value, choices, onValue }: MenuChoice) {
 function focusBeside(event: KeyboardEvent): void {
   if (isImeKey(event) || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return
   const item = event.target instanceof HTMLElement ? event.target.closest('[role=menuitemradio]') : null
-  const beside = event.key === 'ArrowLeft' ? item?.previousElementSibling : item?.nextElementSibling
-  if (beside instanceof HTMLElement) beside.focus()
+  const sibling = event.key === 'ArrowLeft' ? item?.previousElementSibling : item?.nextElementSibling
+  if (sibling instanceof HTMLElement) sibling.focus()
 }

@@ -70,7 +70,7 @@ test('the other answer does it', async () => {
   expect(dialogs.elements()).toHaveLength(0)
 })
 
-function Asking({ onAnswer, isInDialog }: { onAnswer(yes: boolean): void; isInDialog: boolean }) {
+function QuestionHost({ onAnswer, isInDialog }: { onAnswer(yes: boolean): void; isInDialog: boolean }) {
   const confirm = useConfirm()
   const [isOpen, setIsOpen] = useState(isInDialog)
   const ask = () => void confirm({ title: '삭제하시겠습니까?', confirmLabel: '삭제' }).then(onAnswer)
@@ -99,7 +99,7 @@ test('where no dialog is open a question is one of its own', async () => {
   const answers: boolean[] = []
   await render(
     <ConfirmProvider>
-      <Asking isInDialog={false} onAnswer={(yes) => answers.push(yes)} />
+      <QuestionHost isInDialog={false} onAnswer={(yes) => answers.push(yes)} />
     </ConfirmProvider>,
   )
   await page.getByRole('button', { name: '지우기' }).click()
@@ -112,7 +112,7 @@ test('a dialog that goes while it is asked answers no', async () => {
   const answers: boolean[] = []
   await render(
     <ConfirmProvider>
-      <Asking isInDialog onAnswer={(yes) => answers.push(yes)} />
+      <QuestionHost isInDialog onAnswer={(yes) => answers.push(yes)} />
     </ConfirmProvider>,
   )
   await page.getByRole('button', { name: '지우고 사라지기' }).click()

@@ -1,6 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { WholeMarks } from '../display/whole-marks.tsx'
+import { UnbrokenMarks } from '../display/unbroken-marks.tsx'
 import { topDialog, type DialogHost, type HostedQuestion } from './dialog-hosts.ts'
 import { Dialog, firstControl, saveByKey, type DialogProps } from './dialog.tsx'
 
@@ -53,7 +53,7 @@ function QuestionBody({ title, description, children, actions, initialFocus }: Q
     >
       <div>
         <p id={`${id}-title`} className="font-semibold text-balance">
-          <WholeMarks text={title} />
+          <UnbrokenMarks text={title} />
         </p>
         {description ? (
           <div id={`${id}-text`} className="mt-1 whitespace-pre-line text-ink-2">

@@ -76,9 +76,9 @@ function Region() {
     if (region.current && toasts.length > 0) placeToasts(region.current)
   })
   useEffect(() => {
-    const place = () => region.current && placeToasts(region.current)
-    addEventListener('resize', place)
-    return () => removeEventListener('resize', place)
+    const updatePosition = () => region.current && placeToasts(region.current)
+    addEventListener('resize', updatePosition)
+    return () => removeEventListener('resize', updatePosition)
   }, [])
   return (
     <Base.Viewport

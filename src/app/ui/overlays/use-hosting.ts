@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { joinDialogs, type DialogHost, type HostedQuestion } from './dialog-hosts.ts'
 import { placeShownToasts } from './place-toasts.ts'
 
-interface Asked {
+interface OpenQuestion {
   readonly question: HostedQuestion
   /** Had the focus before. */
   readonly before: Element | null
@@ -13,35 +13,34 @@ interface Asked {
  * Afterwards the focus is where it was.
  */
 export function useHosting(isOpen: boolean) {
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const unanswered = useRef<HostedQuestion | null>(null)
+  const [openQuestion, setOpenQuestion] = useState<OpenQuestion | null>(null)
+  const pendingQuestion = useRef<HostedQuestion | null>(null)
   useLayoutEffect(() => {
     if (!isOpen) return undefined
     const host: DialogHost = {
       ask(question) {
-        unanswered.current = question
-        setAsked({ question, before: document.activeElement })
+        pendingQuestion.current = question
+        setOpenQuestion({ question, before: document.activeElement })
       },
       settle(question) {
-        if (unanswered.current === question) unanswered.current = null
-        setAsked((now) => (now?.question === question ? null : now))
+        if (pendingQuestion.current === question) pendingQuestion.current = null
+        setOpenQuestion((current) => (current?.question === question ? null : current))
       },
     }
     const leave = joinDialogs(host)
     return () => {
       leave()
-      // A dialog that goes while it is asked answers as Escape does; one that goes because of the
-      // answer has it in the same turn.
-      queueMicrotask(() => unanswered.current?.onClose())
+      // A dialog that goes while it is asked answers as Escape does; one that goes because of the answer has it in the same turn.
+      queueMicrotask(() => pendingQuestion.current?.onClose())
     }
   }, [isOpen])
   useEffect(() => {
-    if (!asked) return undefined
+    if (!openQuestion) return undefined
     return () => {
-      if (asked.before instanceof HTMLElement && asked.before.isConnected) asked.before.focus()
+      if (openQuestion.before instanceof HTMLElement && openQuestion.before.isConnected) openQuestion.before.focus()
     }
-  }, [asked])
-  const question = asked?.question ?? null
+  }, [openQuestion])
+  const question = openQuestion?.question ?? null
   const slot = useCallback(
     (element: HTMLElement | null) => {
       question?.onSlot(element)

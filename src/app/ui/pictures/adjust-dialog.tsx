@@ -3,17 +3,17 @@ import { useState } from 'react'
 import { Button } from '../buttons/button.tsx'
 import { Dialog } from '../overlays/dialog.tsx'
 import { CropEditor } from './crop-editor.tsx'
-import { turnFrame, wholePicture } from './crop-frame.ts'
+import { turnFrame, fullFrame } from './crop-frame.ts'
 import type { Adjustment } from './draw-picture.ts'
 
 interface AdjustDialogProps {
   picture: ImageBitmap
   /** Number of this picture and the total. */
-  place: { readonly number: number; readonly of: number }
+  progress: { readonly number: number; readonly of: number }
   isBusy: boolean
-  onKeep(adjustment: Adjustment): void
+  onApply(adjustment: Adjustment): void
   /** Keeps this picture as adjusted and all later ones unchanged. */
-  onKeepAll(adjustment: Adjustment): void
+  onApplyAll(adjustment: Adjustment): void
   /** Skips this picture. */
   onSkip(): void
   /** Skips this picture and all later ones. */
@@ -23,37 +23,37 @@ interface AdjustDialogProps {
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
 /** Lets the user rotate or crop a picture before it is kept. Give it a new key for each picture. */
-export function AdjustDialog({ picture, place, isBusy, onKeep, onKeepAll, onSkip, onClose }: AdjustDialogProps) {
-  const [adjustment, setAdjustment] = useState<Adjustment>({ turns: 0, frame: wholePicture })
-  const isLast = place.number >= place.of
+export function AdjustDialog({ picture, progress, isBusy, onApply, onApplyAll, onSkip, onClose }: AdjustDialogProps) {
+  const [adjustment, setAdjustment] = useState<Adjustment>({ turns: 0, frame: fullFrame })
+  const isLast = progress.number >= progress.of
   const turn = (by: 1 | -1) =>
     setAdjustment(({ turns, frame }) => ({
       turns: ((turns + by + 4) % 4) as Adjustment['turns'],
-      frame: frame === wholePicture ? frame : turnFrame(frame, by),
+      frame: frame === fullFrame ? frame : turnFrame(frame, by),
     }))
   return (
     <Dialog
       open
       isSticky
       width="wide"
-      title={place.of > 1 ? `사진 추가 (${place.number}/${place.of})` : '사진 추가'}
+      title={progress.of > 1 ? `사진 추가 (${progress.number}/${progress.of})` : '사진 추가'}
       onClose={onClose}
       actions={
         <>
           <Button tone="transparent" className="mr-auto" disabled={isBusy} onClick={onClose}>
             취소
           </Button>
-          {place.of > 1 ? (
+          {progress.of > 1 ? (
             <Button disabled={isBusy} onClick={onSkip}>
               이 사진 빼기
             </Button>
           ) : null}
           {isLast ? null : (
-            <Button disabled={isBusy} onClick={() => onKeepAll(adjustment)}>
+            <Button disabled={isBusy} onClick={() => onApplyAll(adjustment)}>
               모두 그대로 추가
             </Button>
           )}
-          <Button tone="primary" isBusy={isBusy} onClick={() => onKeep(adjustment)}>
+          <Button tone="primary" isBusy={isBusy} onClick={() => onApply(adjustment)}>
             추가
           </Button>
         </>
@@ -68,8 +68,8 @@ export function AdjustDialog({ picture, place, isBusy, onKeep, onKeepAll, onSkip
         </Button>
         <Button
           icon={<Crop {...icon} />}
-          disabled={adjustment.frame === wholePicture}
-          onClick={() => setAdjustment({ ...adjustment, frame: wholePicture })}
+          disabled={adjustment.frame === fullFrame}
+          onClick={() => setAdjustment({ ...adjustment, frame: fullFrame })}
         >
           전체 사용
         </Button>

@@ -6,7 +6,7 @@ import {
   isInside,
   moveFrame,
   pullCorner,
-  wholePicture,
+  fullFrame,
   type Corner,
   type CropFrame,
   type Point,
@@ -37,22 +37,22 @@ export function CropEditor({ picture, adjustment, onFrame }: CropEditorProps) {
     return { x: (event.clientX - box.left) / box.width, y: (event.clientY - box.top) / box.height }
   }
 
-  function begin(event: PointerEvent, corner: Corner | null) {
+  function onPointerDown(event: PointerEvent, corner: Corner | null) {
     event.stopPropagation()
     stage.current?.setPointerCapture(event.pointerId)
     const from = pointOf(event)
     // While the frame covers the whole picture, a drag draws a new one; there is nothing to move.
-    const isMoved = isInside(frame, from) && frame !== wholePicture
-    drag.current = { from, frame, how: corner ?? (isMoved ? 'move' : 'draw') }
+    const isMoved = isInside(frame, from) && frame !== fullFrame
+    drag.current = { from, frame, mode: corner ?? (isMoved ? 'move' : 'draw') }
   }
 
-  function go(event: PointerEvent) {
+  function onPointerMove(event: PointerEvent) {
     if (!drag.current) return
-    const { from, frame: start, how } = drag.current
+    const { from, frame: start, mode } = drag.current
     const to = pointOf(event)
     const by = { x: to.x - from.x, y: to.y - from.y }
-    if (how === 'draw') onFrame(frameBetween(from, to) ?? start)
-    else onFrame(how === 'move' ? moveFrame(start, by) : pullCorner(start, how, by))
+    if (mode === 'draw') onFrame(frameBetween(from, to) ?? start)
+    else onFrame(mode === 'move' ? moveFrame(start, by) : pullCorner(start, mode, by))
   }
 
   function step(event: KeyboardEvent, corner: Corner) {
@@ -60,16 +60,16 @@ export function CropEditor({ picture, adjustment, onFrame }: CropEditorProps) {
     const by = arrows[event.key]
     if (!by) return
     event.preventDefault()
-    const far = event.shiftKey ? 0.05 : 0.01
-    onFrame(pullCorner(frame, corner, { x: by.x * far, y: by.y * far }))
+    const stepSize = event.shiftKey ? 0.05 : 0.01
+    onFrame(pullCorner(frame, corner, { x: by.x * stepSize, y: by.y * stepSize }))
   }
 
   return (
     <div
       ref={stage}
       className="relative mx-auto w-fit touch-none select-none"
-      onPointerDown={(event) => begin(event, null)}
-      onPointerMove={go}
+      onPointerDown={(event) => onPointerDown(event, null)}
+      onPointerMove={onPointerMove}
       onPointerUp={() => (drag.current = null)}
       onPointerCancel={() => (drag.current = null)}
     >
@@ -83,8 +83,8 @@ export function CropEditor({ picture, adjustment, onFrame }: CropEditorProps) {
           type="button"
           aria-label={`${cornerNames[corner]} 모서리: 방향키로 자르기`}
           className="absolute flex size-11 -translate-x-1/2 -translate-y-1/2 touch-none items-center justify-center"
-          style={placeOf(frame, corner)}
-          onPointerDown={(event) => begin(event, corner)}
+          style={cornerPosition(frame, corner)}
+          onPointerDown={(event) => onPointerDown(event, corner)}
           onKeyDown={(event) => step(event, corner)}
         >
           <span aria-hidden className="size-4 rounded-full border-2 border-white bg-primary" />
@@ -98,7 +98,7 @@ interface Drag {
   readonly from: Point
   /** The frame when the drag began. */
   readonly frame: CropFrame
-  readonly how: Corner | 'move' | 'draw'
+  readonly mode: Corner | 'move' | 'draw'
 }
 
 function useDrawn(picture: ImageBitmap, turns: Adjustment['turns']) {
@@ -106,7 +106,7 @@ function useDrawn(picture: ImageBitmap, turns: Adjustment['turns']) {
   useEffect(() => {
     const shown = canvas.current
     if (!shown) return
-    const drawn = drawPicture(picture, { turns, frame: wholePicture }, shownSide)
+    const drawn = drawPicture(picture, { turns, frame: fullFrame }, shownSide)
     shown.width = drawn.width
     shown.height = drawn.height
     shown.getContext('2d')?.drawImage(drawn, 0, 0)
@@ -132,7 +132,7 @@ function boxOf({ left, top, right, bottom }: CropFrame) {
   return { left: percent(left), top: percent(top), right: percent(1 - right), bottom: percent(1 - bottom) }
 }
 
-function placeOf({ left, top, right, bottom }: CropFrame, corner: Corner) {
+function cornerPosition({ left, top, right, bottom }: CropFrame, corner: Corner) {
   const x = corner.endsWith('left') ? left : right
   const y = corner.startsWith('top') ? top : bottom
   return { left: percent(x), top: percent(y) }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { frameBetween, moveFrame, pullCorner, turnFrame, wholePicture, type CropFrame } from './crop-frame.ts'
+import { frameBetween, moveFrame, pullCorner, turnFrame, fullFrame, type CropFrame } from './crop-frame.ts'
 
 const middle: CropFrame = { left: 0.25, top: 0.25, right: 0.75, bottom: 0.75 }
 
@@ -22,5 +22,5 @@ test('four turns to the same side, or one there and one back, change nothing', (
   expect(turnFrame(frame, 1)).toEqual({ left: 0, top: 0.125, right: 0.75, bottom: 0.5 })
   expect(turnFrame(turnFrame(frame, 1), -1)).toEqual(frame)
   expect([1, 1, 1, 1].reduce((turned) => turnFrame(turned, 1), frame)).toEqual(frame)
-  expect(turnFrame(wholePicture, -1)).toEqual(wholePicture)
+  expect(turnFrame(fullFrame, -1)).toEqual(fullFrame)
 })

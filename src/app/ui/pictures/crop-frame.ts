@@ -11,7 +11,7 @@ export interface Point {
   readonly y: number
 }
 
-export const wholePicture: CropFrame = { left: 0, top: 0, right: 1, bottom: 1 }
+export const fullFrame: CropFrame = { left: 0, top: 0, right: 1, bottom: 1 }
 
 export const corners = ['top-left', 'top-right', 'bottom-left', 'bottom-right'] as const
 export type Corner = (typeof corners)[number]
@@ -60,8 +60,8 @@ export function turnFrame({ left, top, right, bottom }: CropFrame, turn: 1 | -1)
     : { left: top, top: 1 - right, right: bottom, bottom: 1 - left }
 }
 
-function clamp(value: number, least: number, most: number): number {
-  return Math.min(most, Math.max(least, value))
+function clamp(value: number, min: number, max: number): number {
+  return Math.min(max, Math.max(min, value))
 }
 
 function ascending(a: number, b: number): number {

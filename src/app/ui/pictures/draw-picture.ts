@@ -15,11 +15,14 @@ export interface Adjustment {
  */
 export function drawPicture(picture: ImageBitmap, { turns, frame }: Adjustment, longest: number): HTMLCanvasElement {
   const isUpright = turns % 2 === 0
-  const turned = isUpright
+  const rotatedSize = isUpright
     ? { width: picture.width, height: picture.height }
     : { width: picture.height, height: picture.width }
-  const cut = { width: (frame.right - frame.left) * turned.width, height: (frame.bottom - frame.top) * turned.height }
-  const { width, height } = fittingSize(cut, longest)
+  const cropped = {
+    width: (frame.right - frame.left) * rotatedSize.width,
+    height: (frame.bottom - frame.top) * rotatedSize.height,
+  }
+  const { width, height } = fittingSize(cropped, longest)
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = height
@@ -28,9 +31,9 @@ export function drawPicture(picture: ImageBitmap, { turns, frame }: Adjustment, 
   context.fillStyle = 'white'
   context.fillRect(0, 0, width, height)
   context.imageSmoothingQuality = 'high'
-  context.scale(width / cut.width, height / cut.height)
-  context.translate(-frame.left * turned.width, -frame.top * turned.height)
-  context.translate(turned.width / 2, turned.height / 2)
+  context.scale(width / cropped.width, height / cropped.height)
+  context.translate(-frame.left * rotatedSize.width, -frame.top * rotatedSize.height)
+  context.translate(rotatedSize.width / 2, rotatedSize.height / 2)
   context.rotate((turns * Math.PI) / 2)
   context.drawImage(picture, -picture.width / 2, -picture.height / 2)
   return canvas
@@ -41,8 +44,8 @@ export async function jpegOf(
   canvas: HTMLCanvasElement,
   { quality, maxBytes }: { quality: number; maxBytes: number },
 ): Promise<Uint8Array<ArrayBuffer> | null> {
-  for (const tried of [quality, quality * 0.75, quality * 0.5]) {
-    const file = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', tried))
+  for (const attempt of [quality, quality * 0.75, quality * 0.5]) {
+    const file = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', attempt))
     if (file && file.size <= maxBytes) return new Uint8Array(await file.arrayBuffer())
   }
   return null

@@ -10,8 +10,8 @@ const deps = { maxBytes: 100_000, types: ['image/png'], shownSide: 100 }
 /** Shows the uploaded pictures; the server responds when `release` is called. */
 function Field({ answered }: { answered: Promise<void> }) {
   const [urls, setUrls] = useState<string[]>([])
-  const { fault, isBusy, take } = usePictureUpload({
-    need: deps,
+  const { fault, isBusy, upload } = usePictureUpload({
+    deps,
     send: async () => {
       await answered
       return { ok: true, value: { url: '/p' } }
@@ -20,7 +20,7 @@ function Field({ answered }: { answered: Promise<void> }) {
   })
   return (
     <>
-      <textarea aria-label="본문" {...pictureDrops((files) => void take(files))} />
+      <textarea aria-label="본문" {...pictureDrops((files) => void upload(files))} />
       <p role="status">{isBusy ? '올리는 중' : (fault ?? `${urls.length}장`)}</p>
     </>
   )
@@ -39,7 +39,7 @@ async function picture(): Promise<File> {
   return new File([await canvas.convertToBlob()], '접수증.png', { type: 'image/png' })
 }
 
-function carrying(files: readonly File[], text?: string): DataTransfer {
+function dataTransferOf(files: readonly File[], text?: string): DataTransfer {
   const data = new DataTransfer()
   for (const file of files) data.items.add(file)
   if (text !== undefined) data.setData('text/plain', text)
@@ -52,7 +52,7 @@ const drop = (dataTransfer: DataTransfer) => new DragEvent('drop', { dataTransfe
 
 test('uploads dropped pictures one after the other and shows progress meanwhile', async () => {
   const { area, release, status } = await show()
-  const event = drop(carrying([await picture(), await picture()]))
+  const event = drop(dataTransferOf([await picture(), await picture()]))
   area.dispatchEvent(event)
   expect(event.defaultPrevented).toBe(true)
   await expect.element(status).toHaveTextContent('올리는 중')
@@ -63,10 +63,10 @@ test('uploads dropped pictures one after the other and shows progress meanwhile'
 test('uploads a pasted picture, but pastes text that comes with a picture of it as text', async () => {
   const { area, release, status } = await show()
   release()
-  const words = paste(carrying([await picture()], '글'))
-  area.dispatchEvent(words)
-  expect(words.defaultPrevented).toBe(false)
-  const event = paste(carrying([await picture()]))
+  const textPaste = paste(dataTransferOf([await picture()], '글'))
+  area.dispatchEvent(textPaste)
+  expect(textPaste.defaultPrevented).toBe(false)
+  const event = paste(dataTransferOf([await picture()]))
   area.dispatchEvent(event)
   expect(event.defaultPrevented).toBe(true)
   await expect.element(status).toHaveTextContent('1장')
@@ -74,7 +74,7 @@ test('uploads a pasted picture, but pastes text that comes with a picture of it 
 
 test('refuses a file that is no picture with a message, and the page stays', async () => {
   const { area, status } = await show()
-  const event = drop(carrying([new File(['x'], '계약서.pdf', { type: 'application/pdf' })]))
+  const event = drop(dataTransferOf([new File(['x'], '계약서.pdf', { type: 'application/pdf' })]))
   area.dispatchEvent(event)
   expect(event.defaultPrevented).toBe(true)
   await expect.element(status).toHaveTextContent('PNG, JPEG, WebP 이미지만 올릴 수 있습니다.')

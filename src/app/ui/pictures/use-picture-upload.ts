@@ -7,7 +7,7 @@ export interface PictureUpload {
   /** Opens the file dialog. */
   choose(): void
   /** Uploads pasted or dropped files one after the other. */
-  take(files: readonly File[]): Promise<void>
+  upload(files: readonly File[]): Promise<void>
   /** Props of the hidden file input. */
   readonly input: {
     readonly ref: RefObject<HTMLInputElement | null>
@@ -17,7 +17,7 @@ export interface PictureUpload {
 }
 
 interface UploadProps {
-  readonly need: PictureDeps
+  readonly deps: PictureDeps
   /** Uploads the picture. */
   send(picture: Blob): Promise<{ ok: true; value: { url: string } } | { ok: false; problem: { message: string } }>
   onPicture(url: string): void
@@ -27,14 +27,14 @@ interface UploadProps {
  * Lets the user choose a picture, shrinks it to the size it is shown at, uploads it and passes its
  * URL on.
  */
-export function usePictureUpload({ need, send, onPicture }: UploadProps): PictureUpload {
+export function usePictureUpload({ deps, send, onPicture }: UploadProps): PictureUpload {
   const ref = useRef<HTMLInputElement>(null)
   const [fault, setFault] = useState<string | null>(null)
   const [running, setRunning] = useState(0)
 
   /** Returns why it was refused, or null when it was accepted. */
-  async function takeOne(file: File): Promise<string | null> {
-    const shrunk = await shrinkPicture(file, need)
+  async function uploadFile(file: File): Promise<string | null> {
+    const shrunk = await shrinkPicture(file, deps)
     if (!shrunk.ok) return shrunk.reason
     const answer = await send(shrunk.picture)
     if (!answer.ok) return answer.problem.message
@@ -42,11 +42,11 @@ export function usePictureUpload({ need, send, onPicture }: UploadProps): Pictur
     return null
   }
 
-  async function take(files: readonly File[]): Promise<void> {
+  async function upload(files: readonly File[]): Promise<void> {
     setFault(null)
     setRunning((count) => count + 1)
     for (const file of files) {
-      const refusal = await takeOne(file)
+      const refusal = await uploadFile(file)
       if (refusal !== null) setFault(refusal)
     }
     setRunning((count) => count - 1)
@@ -55,14 +55,14 @@ export function usePictureUpload({ need, send, onPicture }: UploadProps): Pictur
   return {
     isBusy: running > 0,
     fault,
-    take,
+    upload,
     choose: () => ref.current?.click(),
     input: {
       ref,
-      accept: need.types.join(','),
+      accept: deps.types.join(','),
       onChange: ({ target }) => {
         const file = target.files?.[0]
-        if (file) void take([file])
+        if (file) void upload([file])
         // Reset, so that choosing the same file again fires a change event.
         target.value = ''
       },

@@ -1,6 +1,6 @@
 import { layoutPaper } from './layout-paper.ts'
 import type { Paper, PaperTable } from './paper.ts'
-import { untilLetters } from './until-letters.ts'
+import { untilFontsLoaded } from './until-fonts-loaded.ts'
 
 /**
  * Above this number of rows only a sample is laid out and its pages multiplied, because laying out
@@ -10,7 +10,7 @@ const maxLaid = 4000
 
 export interface PageCount {
   readonly pages: number
-  readonly isRough: boolean
+  readonly isEstimate: boolean
 }
 
 /**
@@ -23,12 +23,12 @@ export async function countPages(paper: Paper): Promise<PageCount> {
   const sheet = layoutPaper(
     every > 1 ? { ...paper, blocks: paper.blocks.map((block) => thinned(block, every)) } : paper,
   )
-  await untilLetters(sheet.textContent)
+  await untilFontsLoaded(sheet.textContent)
   sheet.dataset['counted'] = ''
   document.body.append(sheet)
   const pages = pagesOf([...sheet.children].flatMap(piecesOf), heights[paper.orientation])
   sheet.remove()
-  return { pages: pages * every, isRough: every > 1 }
+  return { pages: pages * every, isEstimate: every > 1 }
 }
 
 function thinned<Block extends Paper['blocks'][number]>(block: Block, every: number): Block | PaperTable {
@@ -51,8 +51,8 @@ export function pagesOf(pieces: readonly Piece[], height: number): number {
   let pages = 1
   /** Top of the current page, in layout coordinates. */
   let from = pieces[0]?.top ?? 0
-  for (const { top, height: own, header } of pieces) {
-    if (top + own - from <= height + roundingSlack) continue
+  for (const { top, height: pieceHeight, header } of pieces) {
+    if (top + pieceHeight - from <= height + roundingSlack) continue
     pages += 1
     from = top - header
   }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { doFit, fitColumns, minFontSize, paperRoom } from './fit-columns.ts'
+import { fitsOneLine, fitColumns, minFontSize, paperRoom } from './fit-columns.ts'
 import type { PaperColumn } from './paper.ts'
 import { textWidth } from './text-width.ts'
 import { totalWords } from './total-words.ts'
 
-const text: PaperColumn = { label: '소재지', align: 'start', isWhole: false, width: 200 }
-const won: PaperColumn = { label: '보수료', align: 'end', isWhole: true, width: 112 }
+const text: PaperColumn = { label: '소재지', align: 'start', isUnbroken: false, width: 200 }
+const won: PaperColumn = { label: '보수료', align: 'end', isUnbroken: true, width: 112 }
 const room = paperRoom.landscape
 
 test('prints a few columns in the largest font and fills the page', () => {
@@ -60,9 +60,9 @@ test('uses a smaller font for many columns, down to 7 pt', () => {
 
 test('reports how many columns would fit when not all do', () => {
   const columns = Array.from({ length: 40 }, () => won)
-  const told = fitColumns(columns, [columns.map(() => '123,456,789')], room)
-  expect(told).toEqual({ fitting: expect.any(Number) })
-  const { fitting } = told as { fitting: number }
+  const result = fitColumns(columns, [columns.map(() => '123,456,789')], room)
+  expect(result).toEqual({ fitting: expect.any(Number) })
+  const { fitting } = result as { fitting: number }
   expect(fitting).toBeGreaterThan(8)
   expect(fitting).toBeLessThan(40)
   expect(fitColumns(columns.slice(0, fitting), [columns.map(() => '123,456,789')], room)).toHaveProperty('font')
@@ -70,8 +70,8 @@ test('reports how many columns would fit when not all do', () => {
 
 test('detects totals wider than their columns and puts them into words', () => {
   const fit = fitted([won, won], [['1,000', '2,000']])
-  expect(doFit(['합계', '2,000'], fit)).toBe(true)
-  expect(doFit(['합계', '2,000'.repeat(200)], fit)).toBe(false)
+  expect(fitsOneLine(['합계', '2,000'], fit)).toBe(true)
+  expect(fitsOneLine(['합계', '2,000'.repeat(200)], fit)).toBe(false)
   const columns = ['순번', '소유자', '보수료', '부가세'].map((label) => ({ label }))
   expect(totalWords(columns, ['합계', '', '1,234,567', '123,456'])).toBe('합계 · 보수료 1,234,567 · 부가세 123,456')
 })

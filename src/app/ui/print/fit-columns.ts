@@ -16,8 +16,8 @@ export const minFontSize = 7
 /**
  * Minimum widths in em before a text or a column label may wrap: normally, and when space is short.
  */
-const ease = { comfortable: { text: 4, label: 6 }, least: { text: 5, label: 4 } } as const
-type Ease = (typeof ease)[keyof typeof ease]
+const minTextWidth = { comfortable: { text: 4, label: 6 }, least: { text: 5, label: 4 } } as const
+type MinTextWidth = (typeof minTextWidth)[keyof typeof minTextWidth]
 
 /** A larger font may need at most this many times the lines of the best one. */
 const brokenAtMost = 1.1
@@ -36,25 +36,27 @@ export function fitColumns(
   rows: readonly (readonly string[])[],
   room: number,
 ): ColumnFit | { readonly fitting: number } {
-  const needs = columns.map((column, at) => neededBy(column, rows, at))
-  const fits = fonts.flatMap((font) => fitIn(columns, needs, { room, font, ease: ease.comfortable }) ?? [])
+  const needs = columns.map((column, at) => widthNeedOf(column, rows, at))
+  const fits = fonts.flatMap(
+    (font) => fitAtFont(columns, needs, { room, font, minTextWidth: minTextWidth.comfortable }) ?? [],
+  )
   const fewest = Math.min(...fits.map(({ lines }) => lines))
   const fit =
     fits.find(({ lines }) => lines <= fewest * brokenAtMost) ??
-    fitIn(columns, needs, { room, font: minFontSize, ease: ease.least })
+    fitAtFont(columns, needs, { room, font: minFontSize, minTextWidth: minTextWidth.least })
   if (fit) return { font: fit.font, widths: fit.widths }
-  const least = minWidths(columns, needs, { font: minFontSize, ...ease.least })
-  const ends = least.map((_, at) => sum(least.slice(0, at + 1)))
-  return { fitting: Math.max(1, ends.filter((end) => end <= room).length) }
+  const least = minWidths(columns, needs, { font: minFontSize, ...minTextWidth.least })
+  const rightEdges = least.map((_, at) => sum(least.slice(0, at + 1)))
+  return { fitting: Math.max(1, rightEdges.filter((end) => end <= room).length) }
 }
 
 /** Whether every cell fits its column in one line. */
-export function doFit(cells: readonly string[], { font, widths }: ColumnFit): boolean {
+export function fitsOneLine(cells: readonly string[], { font, widths }: ColumnFit): boolean {
   return cells.every((cell, at) => textWidth(cell) * font + cellAir <= (widths[at] ?? 0))
 }
 
 /** Widths in em. */
-interface Needed {
+interface WidthNeed {
   /** Width of the widest text. */
   readonly content: number
   readonly label: number
@@ -62,23 +64,23 @@ interface Needed {
   readonly texts: readonly number[]
 }
 
-function neededBy({ label }: PaperColumn, rows: readonly (readonly string[])[], at: number): Needed {
+function widthNeedOf({ label }: PaperColumn, rows: readonly (readonly string[])[], at: number): WidthNeed {
   const widths = rows.map((row) => textWidth(row[at] ?? ''))
   const every = Math.ceil(rows.length / maxSampled)
   return {
-    content: widths.reduce((most, width) => Math.max(most, width), 0),
+    content: widths.reduce((limits, width) => Math.max(limits, width), 0),
     label: textWidth(label) * 1.05,
     texts: widths.filter((_, row) => row % every === 0),
   }
 }
 
 /** Null when the columns don't fit in this font size. `lines` counts those of the sampled rows. */
-function fitIn(
+function fitAtFont(
   columns: readonly PaperColumn[],
-  needs: readonly Needed[],
-  { room, font, ease: most }: { room: number; font: number; ease: Ease },
+  needs: readonly WidthNeed[],
+  { room, font, minTextWidth: limits }: { room: number; font: number; minTextWidth: MinTextWidth },
 ): (ColumnFit & { readonly lines: number }) | null {
-  const least = minWidths(columns, needs, { font, ...most })
+  const least = minWidths(columns, needs, { font, ...limits })
   if (sum(least) > room) return null
   const shared = shareRoom(
     needs.map(({ content, texts }, at) => wrapping(least[at] ?? 0, { content, texts, font })),
@@ -90,18 +92,22 @@ function fitIn(
 
 function wrapping(
   least: number,
-  { content, texts, font }: Pick<Needed, 'content' | 'texts'> & { font: number },
+  { content, texts, font }: Pick<WidthNeed, 'content' | 'texts'> & { font: number },
 ): WrappingColumn {
   const inPt = texts.map((text) => text * font + cellAir).filter((text) => text > least)
-  return { least, most: Math.max(least, content * font + cellAir), texts: inPt }
+  return { min: least, limits: Math.max(least, content * font + cellAir), texts: inPt }
 }
 
-function minWidths(columns: readonly PaperColumn[], needs: readonly Needed[], most: { font: number } & Ease): number[] {
-  return columns.map(({ isWhole }, at) => {
+function minWidths(
+  columns: readonly PaperColumn[],
+  needs: readonly WidthNeed[],
+  limits: { font: number } & MinTextWidth,
+): number[] {
+  return columns.map(({ isUnbroken }, at) => {
     const { content, label } = needs[at] ?? { content: 0, label: 0 }
     // A long column label wraps into two lines.
-    const named = label <= most.label ? label : Math.max(most.label, label / 2 + 0.5)
-    return Math.max(isWhole ? content : Math.min(content, most.text), named) * most.font + cellAir
+    const named = label <= limits.label ? label : Math.max(limits.label, label / 2 + 0.5)
+    return Math.max(isUnbroken ? content : Math.min(content, limits.text), named) * limits.font + cellAir
   })
 }
 
@@ -112,7 +118,7 @@ function withRest(columns: readonly PaperColumn[], widths: readonly number[], ro
   return widths.map((width, at) => width + (all === 0 ? 0 : (rest * (columns[at]?.width ?? 0)) / all))
 }
 
-function linesIn(needs: readonly Needed[], widths: readonly number[], font: number): number {
+function linesIn(needs: readonly WidthNeed[], widths: readonly number[], font: number): number {
   const rows = needs[0]?.texts ?? []
   return sum(
     rows.map((_, row) =>

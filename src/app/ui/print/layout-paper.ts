@@ -1,6 +1,6 @@
 import './paper.css'
 import { splitAtMarks } from '#domain/text/company-marks.ts'
-import { doFit } from './fit-columns.ts'
+import { fitsOneLine } from './fit-columns.ts'
 import { totalWords } from './total-words.ts'
 import type { Paper, PaperBars, PaperBlock, PaperEntries, PaperTable } from './paper.ts'
 
@@ -25,13 +25,13 @@ function block(drawn: PaperBlock): HTMLElement[] {
 }
 
 /** Title, who prints and when, and the lines below. */
-function head({ title, printed, facts }: Paper): HTMLElement {
+function head({ title, printed, subtitleLines }: Paper): HTMLElement {
   const top = element('div', '')
   top.dataset['head'] = ''
   const named = element('div', '')
   named.dataset['title'] = ''
   named.append(element('strong', title), element('span', printed))
-  top.append(named, ...facts.map((fact) => element('div', fact)))
+  top.append(named, ...subtitleLines.map((fact) => element('div', fact)))
   return top
 }
 
@@ -43,7 +43,7 @@ function table({ columns, fit, rows, total }: PaperTable, top: HTMLElement | nul
   const pattern = line(columns)
   for (const cells of rows) body.append(filled(pattern, cells))
   if (total) {
-    const last = doFit(total, fit) ? filled(pattern, total) : totalInWords(columns, total)
+    const last = fitsOneLine(total, fit) ? filled(pattern, total) : totalInWords(columns, total)
     last.dataset['total'] = ''
     body.append(last)
   }
@@ -80,9 +80,9 @@ function header(columns: PaperTable['columns'], top: HTMLElement | null): HTMLEl
 /** An empty row, cloned for every record. */
 function line(columns: PaperTable['columns']): HTMLTableRowElement {
   return rowOf(
-    columns.map(({ align, isWhole }) => {
+    columns.map(({ align, isUnbroken }) => {
       const cell = aligned(element('td', ''), align)
-      if (isWhole) cell.dataset['whole'] = ''
+      if (isUnbroken) cell.dataset['whole'] = ''
       return cell
     }),
   )
@@ -90,7 +90,7 @@ function line(columns: PaperTable['columns']): HTMLTableRowElement {
 
 function filled(pattern: HTMLTableRowElement, cells: readonly string[]): HTMLTableRowElement {
   const row = pattern.cloneNode(true) as HTMLTableRowElement
-  for (const [at, text] of cells.entries()) row.cells[at]?.append(...withWholeMarks(text))
+  for (const [at, text] of cells.entries()) row.cells[at]?.append(...withUnbrokenMarks(text))
   return row
 }
 
@@ -127,15 +127,17 @@ function bar(share: number): SVGElement {
 
 const svg = 'http://www.w3.org/2000/svg'
 
-function entries({ entries: drawn, abreast }: PaperEntries): HTMLElement {
+function entries({ entries: drawn, columnCount }: PaperEntries): HTMLElement {
   const cells = drawn.map(({ label, text }) => {
     const [name, value] = [element('th', label), element('td', text)]
     name.dataset['label'] = ''
     value.dataset['wraps'] = ''
     return [name, value]
   })
-  const rows = cells.flatMap((_, at) => (at % abreast === 0 ? [rowOf(cells.slice(at, at + abreast).flat())] : []))
-  return tableOf(rows, abreast === 1 ? [30, 70] : [15, 35, 15, 35])
+  const rows = cells.flatMap((_, at) =>
+    at % columnCount === 0 ? [rowOf(cells.slice(at, at + columnCount).flat())] : [],
+  )
+  return tableOf(rows, columnCount === 1 ? [30, 70] : [15, 35, 15, 35])
 }
 
 function tableOf(rows: readonly HTMLElement[], shares: readonly number[]): HTMLElement {
@@ -158,13 +160,13 @@ function aligned<One extends HTMLElement>(cell: One, align: string): One {
 }
 
 function element<Name extends keyof HTMLElementTagNameMap>(name: Name, text: string): HTMLElementTagNameMap[Name] {
-  const made = document.createElement(name)
-  if (text !== '') made.append(...withWholeMarks(text))
-  return made
+  const created = document.createElement(name)
+  if (text !== '') created.append(...withUnbrokenMarks(text))
+  return created
 }
 
 /** Keeps lines from ending within (주). */
-function withWholeMarks(text: string): (string | HTMLElement)[] {
+function withUnbrokenMarks(text: string): (string | HTMLElement)[] {
   return splitAtMarks(text).map((piece, at) => {
     if (at % 2 === 0) return piece
     const whole = document.createElement('span')

@@ -6,16 +6,16 @@ export interface Paper {
   /** Printed large at the top; also the default file name of a PDF. */
   readonly title: string
   /** Lines under the title: search conditions, period, number of records. */
-  readonly facts: readonly string[]
+  readonly subtitleLines: readonly string[]
   /** Who prints and when (출력자, 출력일시), in the footer of every page. */
   readonly printed: string
   readonly orientation: 'landscape' | 'portrait'
   readonly blocks: readonly PaperBlock[]
   /** Which records it contains, for the audit trail. */
-  readonly holds: PaperHolds
+  readonly auditInfo: PrintAudit
 }
 
-export interface PaperHolds {
+export interface PrintAudit {
   /** Name of the book; absent for figures over several books. */
   readonly collection?: string
   /** Set when it shows a single record. */
@@ -45,7 +45,7 @@ export interface PaperColumn {
   readonly label: string
   readonly align: 'start' | 'center' | 'end'
   /** Numbers, money and dates, which never wrap. */
-  readonly isWhole: boolean
+  readonly isUnbroken: boolean
   /** Width of the column on screen; columns share the paper in this proportion. */
   readonly width: number
 }
@@ -63,10 +63,10 @@ export interface PaperBars {
   readonly bars: readonly { readonly label: string; readonly value: number; readonly text: string }[]
 }
 
-/** Names and values of one record under a heading. `abreast` is how many are side by side. */
+/** Names and values of one record under a heading. `columnCount` is how many are side by side. */
 export interface PaperEntries {
   readonly kind: 'entries'
   readonly title: string
-  readonly abreast: 1 | 2
+  readonly columnCount: 1 | 2
   readonly entries: readonly { readonly label: string; readonly text: string }[]
 }

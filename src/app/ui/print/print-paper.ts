@@ -2,7 +2,7 @@ import { documentTitle } from '../document-title.ts'
 import { currentOffice } from '../office-facts.ts'
 import { layoutPaper } from './layout-paper.ts'
 import type { Paper } from './paper.ts'
-import { untilLetters } from './until-letters.ts'
+import { untilFontsLoaded } from './until-fonts-loaded.ts'
 
 /**
  * Prints a sheet: lays it out next to the app, loads the fonts it needs and opens the browser's
@@ -10,14 +10,14 @@ import { untilLetters } from './until-letters.ts'
  */
 export async function printPaper(paper: Paper): Promise<void> {
   const sheet = layoutPaper(paper)
-  await untilLetters(sheet.textContent)
-  putOut(sheet, paper)
+  await untilFontsLoaded(sheet.textContent)
+  insertSheet(sheet, paper)
   window.print()
 }
 
 /** For a print from the browser's menu: lays out what is available at once. */
-export function putPaperOut(paper: Paper): void {
-  putOut(layoutPaper(paper), paper)
+export function insertPaper(paper: Paper): void {
+  insertSheet(layoutPaper(paper), paper)
 }
 
 /**
@@ -31,13 +31,13 @@ export function onPaperOut(listener: (paper: Paper) => void): () => void {
 
 const listeners = new Set<(paper: Paper) => void>()
 
-export function isPaperOut(): boolean {
+export function isPaperInserted(): boolean {
   return document.querySelector('[data-paper]') !== null
 }
 
-function putOut(sheet: HTMLElement, paper: Paper): void {
+function insertSheet(sheet: HTMLElement, paper: Paper): void {
   const { title, printed } = paper
-  takeAway()
+  removeSheets()
   for (const listener of [...listeners]) listener(paper)
   const { documentElement: page, title: before } = document
   document.body.append(sheet)
@@ -50,14 +50,14 @@ function putOut(sheet: HTMLElement, paper: Paper): void {
   addEventListener(
     'afterprint',
     () => {
-      takeAway()
+      removeSheets()
       document.title = before
     },
     { once: true },
   )
 }
 
-function takeAway(): void {
+function removeSheets(): void {
   for (const sheet of document.querySelectorAll('[data-paper]')) sheet.remove()
   const { dataset, style } = document.documentElement
   delete dataset['hasPaper']

@@ -1,8 +1,8 @@
 /** A column that can use more than its minimum width. All widths in pt. */
 export interface WrappingColumn {
-  readonly least: number
+  readonly min: number
   /** At this width every text fits in one line. */
-  readonly most: number
+  readonly limits: number
   /** Widths of the texts that would wrap at the minimum width. */
   readonly texts: readonly number[]
 }
@@ -16,46 +16,46 @@ const step = 2
  * compared.
  */
 export function shareRoom(columns: readonly WrappingColumn[], room: number): readonly number[] {
-  const widths = columns.map(({ least }) => least)
+  const widths = columns.map(({ min }) => min)
   const lines = columns.map((column) => linesByWidth(column, room))
-  for (let left = room; left >= step;) {
-    const best = bestWidening(columns, lines, { widths, left })
+  for (let remaining = room; remaining >= step;) {
+    const best = bestWidening(columns, lines, { widths, remaining })
     if (!best) break
-    widths[best.at] = (widths[best.at] ?? 0) + best.by
-    left -= best.by
+    widths[best.at] = (widths[best.at] ?? 0) + best.added
+    remaining -= best.added
   }
   return widths
 }
 
 /** Lines beyond the first that the column's texts need, for each step from its minimum width. */
-function linesByWidth({ least, most, texts }: WrappingColumn, room: number): readonly number[] {
-  const steps = Math.floor(Math.min(room, Math.max(0, most - least + step)) / step)
+function linesByWidth({ min, limits: max, texts }: WrappingColumn, room: number): readonly number[] {
+  const steps = Math.floor(Math.min(room, Math.max(0, max - min + step)) / step)
   return Array.from({ length: steps + 1 }, (_, at) => {
-    const width = least + at * step
+    const width = min + at * step
     return texts.reduce((sum, text) => sum + linesOf(text, width) - 1, 0)
   })
 }
 
 interface Widening {
   readonly at: number
-  readonly by: number
+  readonly added: number
   readonly saved: number
 }
 
 function bestWidening(
   columns: readonly WrappingColumn[],
   lines: readonly (readonly number[])[],
-  { widths, left }: { widths: readonly number[]; left: number },
+  { widths, remaining }: { widths: readonly number[]; remaining: number },
 ): Widening | null {
   let best: Widening | null = null
-  for (const [at, { least }] of columns.entries()) {
-    const own = lines[at] ?? []
-    const from = Math.round(((widths[at] ?? least) - least) / step)
-    const reach = Math.min(own.length - 1, from + Math.floor(left / step))
-    for (let to = from + 1; to <= reach; to += 1) {
-      const by = (to - from) * step
-      const saved = ((own[from] ?? 0) - (own[to] ?? 0)) / by
-      if (saved > 0 && (!best || saved > best.saved)) best = { at, by, saved }
+  for (const [at, { min }] of columns.entries()) {
+    const lineCounts = lines[at] ?? []
+    const from = Math.round(((widths[at] ?? min) - min) / step)
+    const lastIndex = Math.min(lineCounts.length - 1, from + Math.floor(remaining / step))
+    for (let to = from + 1; to <= lastIndex; to += 1) {
+      const added = (to - from) * step
+      const saved = ((lineCounts[from] ?? 0) - (lineCounts[to] ?? 0)) / added
+      if (saved > 0 && (!best || saved > best.saved)) best = { at, added, saved }
     }
   }
   return best

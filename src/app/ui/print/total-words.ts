@@ -6,6 +6,6 @@ import type { PaperColumn } from './paper.ts'
  */
 export function totalWords(columns: readonly Pick<PaperColumn, 'label'>[], total: readonly string[]): string {
   const [name = '', ...sums] = total
-  const said = sums.flatMap((sum, at) => (sum === '' ? [] : [`${columns[at + 1]?.label ?? ''} ${sum}`]))
-  return [name, ...said].join(' · ')
+  const sumTexts = sums.flatMap((sum, at) => (sum === '' ? [] : [`${columns[at + 1]?.label ?? ''} ${sum}`]))
+  return [name, ...sumTexts].join(' · ')
 }

@@ -2,29 +2,29 @@ import { useEffect } from 'react'
 import { isImeKey } from '../composition.ts'
 import { useLatest } from '../use-latest.ts'
 import type { Paper } from './paper.ts'
-import { isPaperOut, putPaperOut } from './print-paper.ts'
+import { isPaperInserted, insertPaper } from './print-paper.ts'
 
 interface OwnPrint {
   /** Called for Ctrl+P or the print button. */
-  ask(): void
+  printRecord(): void
   /**
    * The sheet for a print from the browser's menu, available at once; null prints the screen as it
    * is.
    */
-  laid(): Paper | null
+  layout(): Paper | null
 }
 
 /** While mounted, Ctrl+P prints this sheet instead of the screen. The last mounted one wins. */
 export function useOwnPrint(print: OwnPrint): void {
-  const now = useLatest(print)
+  const latestPrint = useLatest(print)
   useEffect(() => {
-    printers.push(now)
+    printers.push(latestPrint)
     if (printers.length === 1) listen()
     return () => {
-      printers.splice(printers.indexOf(now), 1)
+      printers.splice(printers.indexOf(latestPrint), 1)
       if (printers.length === 0) stopListening()
     }
-  }, [now])
+  }, [latestPrint])
 }
 
 const printers: (() => OwnPrint)[] = []
@@ -32,12 +32,12 @@ const printers: (() => OwnPrint)[] = []
 function listen(): void {
   // Captured before any cell, whose editor might stop the event.
   addEventListener('keydown', press, { capture: true })
-  addEventListener('beforeprint', layoutInTime)
+  addEventListener('beforeprint', layoutBeforePrint)
 }
 
 function stopListening(): void {
   removeEventListener('keydown', press, { capture: true })
-  removeEventListener('beforeprint', layoutInTime)
+  removeEventListener('beforeprint', layoutBeforePrint)
 }
 
 function press(event: KeyboardEvent): void {
@@ -46,11 +46,11 @@ function press(event: KeyboardEvent): void {
   if (!isPrint) return
   event.preventDefault()
   event.stopPropagation()
-  if (!event.repeat) printers.at(-1)?.().ask()
+  if (!event.repeat) printers.at(-1)?.().printRecord()
 }
 
-function layoutInTime(): void {
-  if (isPaperOut()) return
-  const paper = printers.at(-1)?.().laid()
-  if (paper) putPaperOut(paper)
+function layoutBeforePrint(): void {
+  if (isPaperInserted()) return
+  const paper = printers.at(-1)?.().layout()
+  if (paper) insertPaper(paper)
 }

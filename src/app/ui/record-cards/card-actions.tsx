@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { displayText } from '../data-table/cells/cell-text.ts'
 import type { DataTableProps } from '../data-table/data-table-props.ts'
-import { openingOf } from '../data-table/rows/openings.tsx'
+import { openActionOf } from '../data-table/rows/open-actions.tsx'
 import { reachLink } from '../display/reach-link.ts'
 import type { MenuEntry } from '../overlays/menu.tsx'
 import type { CardShape } from './card-shape.ts'
@@ -21,20 +21,24 @@ export interface CardAction {
 
 const icon = { size: 18, strokeWidth: 1.5, 'aria-hidden': true } as const
 
-type Asked = Pick<DataTableProps, 'onOpenRow' | 'canOpenRow' | 'opens' | 'rowActions' | 'onDeleteRow'>
+type CardActionProps = Pick<DataTableProps, 'onOpenRow' | 'canOpenRow' | 'opens' | 'rowActions' | 'onDeleteRow'>
 
 /** Open first, then call, then the screen's own actions, and delete last. */
-export function cardActions(props: Asked, { calls }: Pick<CardShape, 'calls'>, row: SourceRow): readonly CardAction[] {
+export function cardActions(
+  props: CardActionProps,
+  { phoneColumns }: Pick<CardShape, 'phoneColumns'>,
+  row: SourceRow,
+): readonly CardAction[] {
   const { onOpenRow, canOpenRow, rowActions = [], onDeleteRow } = props
-  const opening = onOpenRow && canOpenRow?.(row) !== false ? [{ onOpenRow, ...openingOf(props, row) }] : []
+  const openAction = onOpenRow && canOpenRow?.(row) !== false ? [{ onOpenRow, ...openActionOf(props, row) }] : []
   return [
-    ...opening.map(({ label, icon: drawing, onOpenRow: open }) => ({
+    ...openAction.map(({ label, icon: drawing, onOpenRow: open }) => ({
       key: 'open',
       label,
       icon: drawing,
       run: () => open(row),
     })),
-    ...calls.flatMap((column) => {
+    ...phoneColumns.flatMap((column) => {
       const number = displayText(column, row)
       const href = reachLink('tel', number)
       if (!href) return []

@@ -2,7 +2,7 @@ import { stoppedWord } from '#domain/keeping/stopped-words.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { CornerMark, markWords, type ShownMark } from '../data-table/cells/cell-corner.tsx'
 import { cellLook } from '../data-table/cells/cell-look.ts'
-import { FoundText, placesIn, type PlaceFinder } from '../data-table/cells/found-text.tsx'
+import { FoundText, matchRanges, type MatchFinder } from '../data-table/cells/found-text.tsx'
 import type { CellLook } from '../data-table/cells/table-cell.tsx'
 import type { Column } from '../data-table/data-table-props.ts'
 import type { PendingRow } from '../data-table/pending/pending-cells-props.ts'
@@ -17,26 +17,26 @@ interface CardFaceProps {
   /** Every column of the list; edits of fields not shown on the card are marked on it too. */
   columns: readonly Column[]
   pending: PendingRow
-  finder: PlaceFinder
+  finder: MatchFinder
 }
 
 /** The content of a card, each value as its table cell shows it. */
 export function CardFace({ row, shape, columns, pending, finder }: CardFaceProps) {
   const lookOf = (column: Column) => cellLook(column, row, pending)
   const mark = heaviest(columns.map((column) => lookOf(column).mark))
-  const whole = rowMark(row)
+  const rowMarkText = rowMark(row)
   const needsLook = mark === 'refused' || mark === 'conflict'
   const state = shape.state && lookOf(shape.state)
   return (
     <>
-      {whole ? <span aria-hidden className={`absolute inset-y-0 left-0 w-[3px] ${whole.colour}`} /> : null}
+      {rowMarkText ? <span aria-hidden className={`absolute inset-y-0 left-0 w-[3px] ${rowMarkText.colour}`} /> : null}
       <span className="flex min-w-0 items-center gap-2 leading-[22px]">
         <span className="min-w-0 shrink truncate text-[15px] font-semibold text-ink">
-          <Said column={shape.title} lookOf={lookOf} finder={finder} empty={state?.text || '(비어 있음)'} />
+          <CardValue column={shape.title} lookOf={lookOf} finder={finder} empty={state?.text || '(비어 있음)'} />
         </span>
         {shape.note ? (
           <span className="min-w-8 flex-1 shrink-[4] truncate text-table text-ink-2">
-            <Said column={shape.note} lookOf={lookOf} finder={finder} />
+            <CardValue column={shape.note} lookOf={lookOf} finder={finder} />
           </span>
         ) : (
           <span className="flex-1" />
@@ -49,13 +49,13 @@ export function CardFace({ row, shape, columns, pending, finder }: CardFaceProps
         {shape.section && lookOf(shape.section).text !== '' ? (
           <>
             <span className="max-w-3/5 min-w-0 shrink-0">
-              <Said column={shape.section} lookOf={lookOf} finder={finder} />
+              <CardValue column={shape.section} lookOf={lookOf} finder={finder} />
             </span>
             {shape.place ? <span className="shrink-0 whitespace-pre"> · </span> : null}
           </>
         ) : null}
         <span className="min-w-0 truncate">
-          {shape.place ? <Said column={shape.place} lookOf={lookOf} finder={finder} /> : null}
+          {shape.place ? <CardValue column={shape.place} lookOf={lookOf} finder={finder} /> : null}
         </span>
       </span>
       <span className="flex h-5 min-w-0 items-baseline gap-3 text-table">
@@ -64,24 +64,26 @@ export function CardFace({ row, shape, columns, pending, finder }: CardFaceProps
         ))}
       </span>
       {mark ? <CornerMark mark={mark} /> : null}
-      {mark || whole ? (
-        <span className="sr-only">, {[mark ? markWords[mark] : '', whole?.text ?? ''].filter(Boolean).join(', ')}</span>
+      {mark || rowMarkText ? (
+        <span className="sr-only">
+          , {[mark ? markWords[mark] : '', rowMarkText?.text ?? ''].filter(Boolean).join(', ')}
+        </span>
       ) : null}
     </>
   )
 }
 
-interface SaidProps {
+interface CardValueProps {
   column: Column
   lookOf(column: Column): CellLook
-  finder: PlaceFinder
+  finder: MatchFinder
   /** Shown when there is no value. */
   empty?: string
 }
 
-function Said({ column, lookOf, finder, empty = '' }: SaidProps) {
+function CardValue({ column, lookOf, finder, empty = '' }: CardValueProps) {
   const { text } = lookOf(column)
-  const found = placesIn(column, text, finder)
+  const found = matchRanges(column, text, finder)
   if (text === '') return <span className="text-ink-3">{empty}</span>
   if (column.field.endTells) return <ShortName text={text} found={found} />
   return found ? <FoundText text={text} found={found} /> : text

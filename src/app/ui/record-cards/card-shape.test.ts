@@ -17,7 +17,7 @@ function cardOf(name: CollectionName, overrides: Parameters<typeof allColumnsOf>
     section: shape.section?.key,
     place: shape.place?.key,
     foot: shape.foot.map(({ key }) => key),
-    calls: shape.calls.map(({ key }) => key),
+    calls: shape.phoneColumns.map(({ key }) => key),
   }
 }
 

@@ -15,54 +15,62 @@ export interface CardShape {
    */
   readonly foot: readonly Column[]
   /** Columns with phone numbers. */
-  readonly calls: readonly Column[]
+  readonly phoneColumns: readonly Column[]
 }
 
 /**
- * The card of a list, derived from all its columns, including hidden ones. `given` overrides it;
+ * The card of a list, derived from all its columns, including hidden ones. `fields` overrides it;
  * keys the list doesn't have are ignored.
  */
-export function cardShape(columns: readonly Column[], given: CardFields = {}): CardShape {
+export function cardShape(columns: readonly Column[], fields: CardFields = {}): CardShape {
   const shown = columns.filter(({ field }) => field.shown !== false)
   const texts = shown.filter(isText)
-  const words = [...texts.filter(({ field }) => field.searched), ...texts]
-  const taken = new Set<Column>()
-  function take(place: keyof CardFields, usual: Column | undefined): Column | null {
-    const key = given[place]
-    const column = key === null ? undefined : (columns.find((each) => each.key === key) ?? usual)
-    if (column) taken.add(column)
+  const textColumns = [...texts.filter(({ field }) => field.searched), ...texts]
+  const used = new Set<Column>()
+  function pick(place: keyof CardFields, fallback: Column | undefined): Column | null {
+    const key = fields[place]
+    const column = key === null ? undefined : (columns.find((each) => each.key === key) ?? fallback)
+    if (column) used.add(column)
     return column ?? null
   }
 
-  const asked = new Set(Object.values(given))
-  const isFree = (column: Column) => !taken.has(column) && !asked.has(column.key)
-  const beside = columns.find(({ key }) => key === given.note)
-  const title = take('title', (given.title && beside) || (words.find(isFree) ?? shown[0])) ?? columns[0]
+  const requestedKeys = new Set(Object.values(fields))
+  const isUnused = (column: Column) => !used.has(column) && !requestedKeys.has(column.key)
+  const noteColumn = columns.find(({ key }) => key === fields.note)
+  const title = pick('title', (fields.title && noteColumn) || (textColumns.find(isUnused) ?? shown[0])) ?? columns[0]
   if (!title) throw new Error('a list without columns has no cards')
-  const note = title === beside ? null : take('note', undefined)
-  const state = take(
+  const note = title === noteColumn ? null : pick('note', undefined)
+  const state = pick(
     'state',
-    columns.find((column) => isFree(column) && column.badge !== undefined),
+    columns.find((column) => isUnused(column) && column.badge !== undefined),
   )
-  const section = take(
+  const section = pick(
     'section',
-    shown.find((column) => isFree(column) && column.field.endTells),
+    shown.find((column) => isUnused(column) && column.field.endTells),
   )
-  const place = take(
+  const place = pick(
     'place',
-    words.find((column) => isFree(column) && column.field.searched),
+    textColumns.find((column) => isUnused(column) && column.field.searched),
   )
-  const day = take(
+  const day = pick(
     'day',
-    shown.find((column) => isFree(column) && isDay(column)),
+    shown.find((column) => isUnused(column) && isDay(column)),
   )
-  const amount = take(
+  const amount = pick(
     'amount',
-    shown.find((column) => isFree(column) && column.field.kind === 'won'),
+    shown.find((column) => isUnused(column) && column.field.kind === 'won'),
   )
-  const spare = shown.filter((column) => isFree(column) && isShort(column))
+  const spare = shown.filter((column) => isUnused(column) && isShort(column))
   const foot = [day ?? spare.shift(), amount ?? spare.shift()].filter((column) => column !== undefined)
-  return { title, note, section, place, state, foot, calls: columns.filter(({ field }) => field.reach === 'tel') }
+  return {
+    title,
+    note,
+    section,
+    place,
+    state,
+    foot,
+    phoneColumns: columns.filter(({ field }) => field.reach === 'tel'),
+  }
 }
 
 function isText({ field, isPicture }: Column): boolean {

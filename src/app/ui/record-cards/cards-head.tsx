@@ -53,7 +53,7 @@ function SortChoice({
   const [first] = props.sort
   const sortable = columns.filter(({ sortField }) => sortField !== null)
   if (sortable.length === 0) return null
-  const isDown = first?.direction === 'desc'
+  const isDescending = first?.direction === 'desc'
   const chosen = sortable.find(({ sortField }) => sortField === first?.field)
   return (
     <>
@@ -74,9 +74,9 @@ function SortChoice({
       </label>
       {first && chosen ? (
         <IconButton
-          label={isDown ? '내림차순, 오름차순으로 바꾸기' : '오름차순, 내림차순으로 바꾸기'}
-          icon={isDown ? <ArrowDown {...icon} /> : <ArrowUp {...icon} />}
-          onClick={() => onSort([{ field: first.field, direction: isDown ? 'asc' : 'desc' }])}
+          label={isDescending ? '내림차순, 오름차순으로 바꾸기' : '오름차순, 내림차순으로 바꾸기'}
+          icon={isDescending ? <ArrowDown {...icon} /> : <ArrowUp {...icon} />}
+          onClick={() => onSort([{ field: first.field, direction: isDescending ? 'asc' : 'desc' }])}
         />
       ) : null}
     </>

@@ -10,30 +10,30 @@ export const listView = deviceChoice('list-view', ['cards', 'table'])
  * How a list is shown at this width, with a function to switch. `isNarrow` means that there is a
  * choice.
  */
-export function useListView(tableId: string): { isNarrow: boolean; isCards: boolean; turn(): void } {
+export function useListView(tableId: string): { isNarrow: boolean; isCards: boolean; toggleView(): void } {
   const isNarrow = useMediaQuery('(width < 40rem)')
   const [view, setView] = useDeviceChoice(listView)
-  const wants = isNarrow && view === 'cards'
-  const isHeld = useIsTyping(tableId, wants)
+  const wantsCards = isNarrow && view === 'cards'
+  const isHeld = useIsTyping(tableId, wantsCards)
   return {
     isNarrow,
-    isCards: wants && !isHeld,
-    turn: () => setView(view === 'cards' ? 'table' : 'cards'),
+    isCards: wantsCards && !isHeld,
+    toggleView: () => setView(view === 'cards' ? 'table' : 'cards'),
   }
 }
 
 /**
  * Whether an editor is open or an entry line was begun; switching from the table would lose them.
- * Subscribes while `turn` is true, the width asking for cards.
+ * Subscribes while `isWatching` is true, the width asking for cards.
  */
-function useIsTyping(tableId: string, turn: boolean): boolean {
+function useIsTyping(tableId: string, isWatching: boolean): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
       const table = tableOf(tableId)
-      const stops = table && turn ? ['focus', 'entry'].map((name) => table.signals.on(name, listener)) : []
+      const stops = table && isWatching ? ['focus', 'entry'].map((name) => table.signals.on(name, listener)) : []
       return () => stops.forEach((stop) => stop())
     },
-    [tableId, turn],
+    [tableId, isWatching],
   )
   return useSyncExternalStore(subscribe, () => {
     const table = tableOf(tableId)

@@ -1,7 +1,7 @@
 import { Check, ChevronDown, ChevronRight, EllipsisVertical, SquareCheck } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { RowSource } from '#contract/records/row-source.ts'
-import type { PlaceFinder } from '../data-table/cells/found-text.tsx'
+import type { MatchFinder } from '../data-table/cells/found-text.tsx'
 import type { DataTableProps } from '../data-table/data-table-props.ts'
 import type { PendingCells } from '../data-table/pending/pending-cells-props.ts'
 import { isTicked, noRows, selectionUnder, withRows } from '../data-table/selection/row-checks.ts'
@@ -24,13 +24,13 @@ export interface Cards {
   readonly shape: CardShape
   readonly columns: CardFaceColumns
   readonly pending: PendingCells
-  readonly finder: PlaceFinder
+  readonly finder: MatchFinder
   /** The record whose swipe buttons are visible. */
   readonly openId: string | null
   /** Some record is ticked, so every card shows its checkbox. */
   readonly isTicking: boolean
   onOpenTray(id: string | null): void
-  onMenu(asked: { readonly index: number; readonly anchor: Element }): void
+  onMenu(target: { readonly index: number; readonly anchor: Element }): void
 }
 
 type CardFaceColumns = Parameters<typeof CardFace>[0]['columns']
@@ -47,7 +47,7 @@ export function RecordCard({ cards, index }: { cards: Cards; index: number }) {
   // The layer under the card is rendered only once a finger touches it.
   const [isTouched, setTouched] = useState(false)
   const actions = row ? cardActions(props, shape, row) : []
-  const tray = inTray(actions)
+  const tray = trayActions(actions)
   const isOpen = row !== undefined && cards.openId === row.id
   const tick = () => row && tickRow(props, row.id)
   const { face, handlers } = useSwipe<HTMLDivElement>({
@@ -59,27 +59,27 @@ export function RecordCard({ cards, index }: { cards: Cards; index: number }) {
     onTick: tick,
   })
   const isChecked = row !== undefined && isRowTicked(props, row.id)
-  const opening = actions.find(({ key }) => key === 'open')
+  const openAction = actions.find(({ key }) => key === 'open')
   const node = (row && props.tree?.nodeOf(row)) ?? null
-  const isUnder = node !== null && node.level > 1
+  const isChild = node !== null && node.level > 1
   const wash = isChecked
     ? 'bg-primary-wash'
     : row && props.isHighlighted?.(row)
       ? 'bg-warn-wash'
-      : isUnder
+      : isChild
         ? 'bg-paper'
         : 'bg-paper-raised'
 
   function press() {
     if (isOpen) cards.onOpenTray(null)
-    else opening?.run()
+    else openAction?.run()
   }
 
   return (
     <div data-card={index} className="relative overflow-hidden border-b bg-paper-sunk" style={{ height: cardHeight }}>
       {isTouched || isOpen ? (
         <>
-          <Behind isChecked={isChecked} />
+          <SwipeBackground isChecked={isChecked} />
           <Tray actions={tray} isOpen={isOpen} onDone={() => cards.onOpenTray(null)} />
         </>
       ) : null}
@@ -92,12 +92,12 @@ export function RecordCard({ cards, index }: { cards: Cards; index: number }) {
         {node && row && node.isOpen !== null ? (
           <Fold isOpen={node.isOpen} index={index} onFold={(opens) => props.tree?.setOpen(row, opens)} />
         ) : null}
-        {isUnder ? <span aria-hidden className="w-11 shrink-0" /> : null}
-        <Face isButton={opening !== undefined} onPress={press} hasTick={cards.isTicking}>
+        {isChild ? <span aria-hidden className="w-11 shrink-0" /> : null}
+        <Face isButton={openAction !== undefined} onPress={press} hasTick={cards.isTicking}>
           {row ? (
             <CardFace row={row} shape={shape} pending={pending} columns={cards.columns} finder={cards.finder} />
           ) : (
-            <Bones />
+            <CardSkeleton />
           )}
         </Face>
         {actions.length > 0 || props.rowSelection ? (
@@ -129,7 +129,7 @@ function Face(props: { isButton: boolean; hasTick: boolean; onPress(): void; chi
 }
 
 /** What a swipe to the right reveals. */
-function Behind({ isChecked }: { isChecked: boolean }) {
+function SwipeBackground({ isChecked }: { isChecked: boolean }) {
   return (
     <div
       aria-hidden
@@ -214,7 +214,7 @@ function Fold({ isOpen, index, onFold }: { isOpen: boolean; index: number; onFol
 }
 
 /** A card keeps its height while its record is on the way. */
-function Bones() {
+function CardSkeleton() {
   return (
     <span aria-hidden className="appears-late flex flex-col gap-2.5">
       {['w-2/5', 'w-4/5', 'w-3/5'].map((width) => (
@@ -225,7 +225,7 @@ function Bones() {
 }
 
 /** The first actions and delete; the others are behind `⋯`. */
-function inTray(actions: readonly CardAction[]): readonly CardAction[] {
+function trayActions(actions: readonly CardAction[]): readonly CardAction[] {
   if (actions.length <= maxInTray) return actions
   const last = actions.findLast(({ isDestructive }) => isDestructive)
   const first = actions.filter((action) => action !== last).slice(0, maxInTray - (last ? 1 : 0))
@@ -237,6 +237,6 @@ export function isRowTicked({ rowSelection, queryKey }: DataTableProps, id: stri
 }
 
 export function tickRow({ rowSelection, queryKey }: DataTableProps, id: string): void {
-  const now = selectionUnder(rowSelection?.value ?? noRows, queryKey)
-  rowSelection?.onChange(withRows(now, [id], !isTicked(now, id)))
+  const selection = selectionUnder(rowSelection?.value ?? noRows, queryKey)
+  rowSelection?.onChange(withRows(selection, [id], !isTicked(selection, id)))
 }

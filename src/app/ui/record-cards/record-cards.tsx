@@ -6,7 +6,7 @@ import type { CardFields } from '#contract/books/field.ts'
 import type { Column, DataTableProps } from '../data-table/data-table-props.ts'
 import { PageButtons } from '../data-table/paging/page-buttons.tsx'
 import { pendingCells } from '../data-table/pending/pending-cells.ts'
-import { ArrivedBar, ErrorBar, TableState } from '../data-table/rows/table-state.tsx'
+import { NewRowsBar, ErrorBar, TableState } from '../data-table/rows/table-state.tsx'
 import { useSourceState } from '../data-table/use-table.ts'
 import { MenuAt } from '../overlays/menu-at.tsx'
 import { useLatest } from '../use-latest.ts'
@@ -15,30 +15,30 @@ import { cardShape } from './card-shape.ts'
 import { CardsHead } from './cards-head.tsx'
 import { cardHeight, isRowTicked, RecordCard, tickRow, type Cards } from './record-card.tsx'
 import { TickedLine, tickedIn } from './ticked-line.tsx'
-import { useCardPlace } from './use-card-position.ts'
+import { useCardPosition } from './use-card-position.ts'
 import type { RowSource } from '#contract/records/row-source.ts'
 import { tallest } from '../data-table/layout/height-guard.ts'
 
 /** How many rows beyond the drawn ones are requested. */
-const ahead = 40
+const overscan = 40
 
 /** Requests the drawn rows and those around them, again for every new result. */
-function useAskedRows(source: RowSource): (range: ListRange) => void {
+function useRowRequests(source: RowSource): (range: ListRange) => void {
   const range = useRef<ListRange>({ startIndex: 0, endIndex: 12 })
   const ask = useCallback(() => {
     const { startIndex, endIndex } = range.current
-    source.ensureRange(Math.max(0, startIndex - ahead), endIndex + ahead)
+    source.ensureRange(Math.max(0, startIndex - overscan), endIndex + overscan)
   }, [source])
   useEffect(() => {
-    let seen = ''
-    function askAnew() {
+    let lastVersion = ''
+    function requestAfterChange() {
       const { generation, total } = source.getState()
-      if (seen === `${generation}:${total}`) return
-      seen = `${generation}:${total}`
+      if (lastVersion === `${generation}:${total}`) return
+      lastVersion = `${generation}:${total}`
       ask()
     }
-    askAnew()
-    return source.subscribe(askAnew)
+    requestAfterChange()
+    return source.subscribe(requestAfterChange)
   }, [source, ask])
   return useCallback(
     (next: ListRange) => {
@@ -84,16 +84,16 @@ export function RecordCards({ props, columns, fields, onAdd, onTable }: RecordCa
     onOpenTray: setOpenId,
     onMenu: setMenu,
   }
-  const asked = useAskedRows(source)
-  const { onTop } = useCardPlace({ props, state, list, frame })
+  const requestRange = useRowRequests(source)
+  const { onTop } = useCardPosition({ props, state, list, frame })
   useTooManyCards(props, state.total)
 
   // New rows normally wait behind a bar; an empty list shows them at once, since it disturbs no
   // one.
-  const isEmptyBesideNews = state.status === 'ready' && state.total === 0 && state.arrived > 0
+  const hasOnlyNewRows = state.status === 'ready' && state.total === 0 && state.arrived > 0
   useEffect(() => {
-    if (isEmptyBesideNews) source.refresh()
-  }, [isEmptyBesideNews, source])
+    if (hasOnlyNewRows) source.refresh()
+  }, [hasOnlyNewRows, source])
 
   const drawCard = (index: number) => <RecordCard cards={cards} index={index} />
   return (
@@ -108,12 +108,12 @@ export function RecordCards({ props, columns, fields, onAdd, onTable }: RecordCa
         <CardsHead props={props} columns={columns} onAdd={onAdd} onTable={onTable} />
       )}
       <ErrorBar state={state} onRetry={() => source.refresh()} />
-      <ArrivedBar count={state.arrived} onRefresh={() => source.refresh()} />
+      <NewRowsBar count={state.arrived} onRefresh={() => source.refresh()} />
       <div
         role="presentation"
         data-record-cards
         className="relative min-h-0 flex-1 border-t"
-        onKeyDown={walk}
+        onKeyDown={onArrowKey}
         onPointerDownCapture={({ target }) => openId !== null && !isInCard(target, openId, source) && setOpenId(null)}
       >
         {/* Absolute, because where the screen scrolls, a share of an unset height is 0. */}
@@ -128,7 +128,7 @@ export function RecordCards({ props, columns, fields, onAdd, onTable }: RecordCa
             itemContent={drawCard}
             components={parts}
             context={{ label: props.label }}
-            rangeChanged={asked}
+            rangeChanged={requestRange}
             onScroll={({ currentTarget }) => {
               onTop(Math.floor(currentTarget.scrollTop / cardHeight))
               if (openId !== null) setOpenId(null)
@@ -174,7 +174,7 @@ function CardMenu({ cards: { props, source, shape }, menu, onClose }: CardMenuPr
 }
 
 /** Arrow keys move from card to card; Tab moves through their buttons. */
-function walk(event: KeyboardEvent): void {
+function onArrowKey(event: KeyboardEvent): void {
   if (isImeKey(event) || !(event.target instanceof Element)) return
   const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   const at = event.target.closest('[data-card]')?.getAttribute('data-card')

@@ -21,14 +21,16 @@ export interface RecordListProps extends DataTableProps {
 
 /** A list as a table, or as cards on narrow screens. */
 export function RecordList({ card, onAddCard, ...table }: RecordListProps) {
-  const { isNarrow, isCards, turn } = useListView(table.tableId)
+  const { isNarrow, isCards, toggleView } = useListView(table.tableId)
   if (isCards)
-    return <RecordCards props={table} columns={card.columns} fields={card.fields} onAdd={onAddCard} onTable={turn} />
+    return (
+      <RecordCards props={table} columns={card.columns} fields={card.fields} onAdd={onAddCard} onTable={toggleView} />
+    )
   return (
     <>
       {isNarrow ? (
         <div className="flex shrink-0 justify-end">
-          <Button tone="transparent" size="sm" icon={<LayoutList size={16} strokeWidth={1.5} />} onClick={turn}>
+          <Button tone="transparent" size="sm" icon={<LayoutList size={16} strokeWidth={1.5} />} onClick={toggleView}>
             카드로 보기
           </Button>
         </div>

@@ -4,7 +4,7 @@ import type { RowSourceState } from '#contract/records/row-source.ts'
 import type { CellTarget, DataTableProps } from '../data-table/data-table-props.ts'
 
 /** How long to wait for a record to appear in the list. */
-const patienceMs = 2_000
+const timeoutMs = 2_000
 
 interface PositionDeps {
   props: DataTableProps
@@ -17,25 +17,25 @@ interface PositionDeps {
  * Scroll position of the list: the row from the URL when it opens, the top after a new search, and
  * the record that should take the focus.
  */
-export function useCardPlace({ props, state, list, frame }: PositionDeps): { onTop(row: number): void } {
-  const { rowPlace, queryKey, goTo, source } = props
-  const wanted = useRef(rowPlace?.start() ?? 0)
-  const seen = useRef(queryKey)
+export function useCardPosition({ props, state, list, frame }: PositionDeps): { onTop(row: number): void } {
+  const { savedRow, queryKey, goTo, source } = props
+  const targetRow = useRef(savedRow?.start() ?? 0)
+  const lastQueryKey = useRef(queryKey)
   const { status, total, isComplete, generation } = state
 
   useEffect(() => {
-    if (seen.current === queryKey) return
-    seen.current = queryKey
-    wanted.current = rowPlace?.start() ?? 0
-    if (wanted.current === 0) list.current?.scrollTo({ top: 0 })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs once per result; `rowPlace` is a new object in every render
+    if (lastQueryKey.current === queryKey) return
+    lastQueryKey.current = queryKey
+    targetRow.current = savedRow?.start() ?? 0
+    if (targetRow.current === 0) list.current?.scrollTo({ top: 0 })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs once per result; `savedRow` is a new object in every render
   }, [generation, queryKey])
 
   useEffect(() => {
-    const isWhole = status === 'ready' && isComplete
-    if (wanted.current === 0 || total === 0 || (total <= wanted.current && !isWhole)) return
-    list.current?.scrollToIndex({ index: Math.min(wanted.current, total - 1), align: 'start' })
-    wanted.current = 0
+    const isFullyLoaded = status === 'ready' && isComplete
+    if (targetRow.current === 0 || total === 0 || (total <= targetRow.current && !isFullyLoaded)) return
+    list.current?.scrollToIndex({ index: Math.min(targetRow.current, total - 1), align: 'start' })
+    targetRow.current = 0
   }, [status, total, isComplete, generation, list])
 
   useEffect(() => {
@@ -45,7 +45,7 @@ export function useCardPlace({ props, state, list, frame }: PositionDeps): { onT
 
   return {
     onTop(row) {
-      if (wanted.current === 0) rowPlace?.settle(row)
+      if (targetRow.current === 0) savedRow?.settle(row)
     },
   }
 }
@@ -54,7 +54,7 @@ function goToCard(
   target: CellTarget,
   { source, list, frame }: Pick<PositionDeps, 'list' | 'frame'> & Pick<DataTableProps, 'source'>,
 ) {
-  const goNow = () => {
+  const tryGoTo = () => {
     const index = source.indexOf(target.rowId)
     if (index === -1) return false
     list.current?.scrollIntoView({
@@ -68,14 +68,14 @@ function goToCard(
     })
     return true
   }
-  if (goNow()) return undefined
+  if (tryGoTo()) return undefined
   const stop = () => {
     unsubscribe()
     clearTimeout(timer)
   }
   const unsubscribe = source.subscribe(() => {
-    if (goNow()) stop()
+    if (tryGoTo()) stop()
   })
-  const timer = setTimeout(stop, patienceMs)
+  const timer = setTimeout(stop, timeoutMs)
   return stop
 }

@@ -1,7 +1,14 @@
 import { useLayoutEffect, useRef, type PointerEvent, type RefObject } from 'react'
-import { followed, isAtEdge, releaseSwipe, wayOf, type SwipeRoom, type SwipeWay } from './swipe-way.ts'
+import {
+  swipeOffset,
+  isAtEdge,
+  releaseSwipe,
+  directionOf,
+  type SwipeOptions,
+  type SwipeDirection,
+} from './swipe-direction.ts'
 
-interface Swiped extends SwipeRoom {
+interface SwipeProps extends SwipeOptions {
   /** The action buttons are visible. */
   readonly isOpen: boolean
   /** Called when a finger touches or leaves the card. */
@@ -15,7 +22,7 @@ interface Finger {
   readonly x: number
   readonly y: number
   readonly from: number
-  way: SwipeWay
+  direction: SwipeDirection
   offset: number
 }
 
@@ -23,56 +30,56 @@ interface Finger {
  * Lets a card follow a finger sideways. Updates the element directly instead of through React,
  * because it moves 60 times a second and nothing else changes.
  */
-export function useSwipe<Face extends HTMLElement>(swiped: Swiped) {
+export function useSwipe<Face extends HTMLElement>(props: SwipeProps) {
   const face = useRef<Face>(null)
   const finger = useRef<Finger | null>(null)
-  const rest = swiped.isOpen ? -swiped.tray : 0
-  useLayoutEffect(() => moveTo(face, rest), [rest])
+  const restOffset = props.isOpen ? -props.tray : 0
+  useLayoutEffect(() => moveTo(face, restOffset), [restOffset])
 
   function onPointerDown(event: PointerEvent) {
     finger.current = null
     // With a mouse the buttons are used instead.
     if (event.pointerType === 'mouse' || !event.isPrimary || isAtEdge(event.clientX, window.innerWidth)) return
-    swiped.onTouch(true)
+    props.onTouch(true)
     finger.current = {
       id: event.pointerId,
       x: event.clientX,
       y: event.clientY,
-      from: rest,
-      way: 'unknown',
-      offset: rest,
+      from: restOffset,
+      direction: 'unknown',
+      offset: restOffset,
     }
   }
 
   function onPointerMove(event: PointerEvent) {
-    const now = finger.current
-    if (!now || now.id !== event.pointerId) return
-    const dx = event.clientX - now.x
-    if (now.way === 'unknown') now.way = wayOf({ dx, dy: event.clientY - now.y })
-    if (now.way === 'scroll') onPointerCancel()
-    if (now.way !== 'sideways') return
-    if (!face.current?.hasPointerCapture(now.id)) face.current?.setPointerCapture(now.id)
-    now.offset = followed(dx, now.from, swiped)
-    moveTo(face, now.offset, true)
+    const gesture = finger.current
+    if (!gesture || gesture.id !== event.pointerId) return
+    const dx = event.clientX - gesture.x
+    if (gesture.direction === 'unknown') gesture.direction = directionOf({ dx, dy: event.clientY - gesture.y })
+    if (gesture.direction === 'scroll') onPointerCancel()
+    if (gesture.direction !== 'sideways') return
+    if (!face.current?.hasPointerCapture(gesture.id)) face.current?.setPointerCapture(gesture.id)
+    gesture.offset = swipeOffset(dx, gesture.from, props)
+    moveTo(face, gesture.offset, true)
   }
 
   function onPointerUp(event: PointerEvent) {
-    const now = finger.current
-    if (!now || now.id !== event.pointerId) return
+    const gesture = finger.current
+    if (!gesture || gesture.id !== event.pointerId) return
     finger.current = null
-    swiped.onTouch(false)
-    if (now.way !== 'sideways') return
-    const end = releaseSwipe(now.offset, swiped)
-    if (end === 'tick') swiped.onTick()
+    props.onTouch(false)
+    if (gesture.direction !== 'sideways') return
+    const end = releaseSwipe(gesture.offset, props)
+    if (end === 'tick') props.onTick()
     const isOpen = end === 'open'
-    moveTo(face, isOpen ? -swiped.tray : 0)
-    if (isOpen !== swiped.isOpen) swiped.onOpen(isOpen)
+    moveTo(face, isOpen ? -props.tray : 0)
+    if (isOpen !== props.isOpen) props.onOpen(isOpen)
   }
 
   function onPointerCancel() {
     finger.current = null
-    swiped.onTouch(false)
-    moveTo(face, rest)
+    props.onTouch(false)
+    moveTo(face, restOffset)
   }
 
   return { face, handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel } }

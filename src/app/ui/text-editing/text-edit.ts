@@ -48,19 +48,19 @@ export function wrapWith(mark: string, sample: string): TextCommand {
 
 /**
  * Puts `prefix` before every selected line (or the line of the cursor), replacing another prefix
- * that matches `signs`. Removes it when all lines have it.
+ * that matches `marker`. Removes it when all lines have it.
  */
-export function startLinesWith(prefix: string | ((place: number) => string), signs: RegExp): TextCommand {
+export function startLinesWith(prefix: string | ((index: number) => string), marker: RegExp): TextCommand {
   const prefixOf = typeof prefix === 'string' ? () => prefix : prefix
   return changeLines((lines) => {
     const filled = lines.filter((line) => line.trim() !== '' || lines.length === 1)
-    const hasAll = filled.every((line, place) => line.startsWith(prefixOf(place)))
-    let place = -1
+    const hasAll = filled.every((line, index) => line.startsWith(prefixOf(index)))
+    let index = -1
     return lines.map((line) => {
       if (line.trim() === '' && lines.length > 1) return line
-      place += 1
-      const bare = line.replace(signs, '')
-      return hasAll ? bare : prefixOf(place) + bare
+      index += 1
+      const bare = line.replace(marker, '')
+      return hasAll ? bare : prefixOf(index) + bare
     })
   })
 }

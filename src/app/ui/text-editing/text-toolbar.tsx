@@ -16,7 +16,7 @@ export interface TextTool {
    */
   readonly code?: string
   /** A second modifier in addition to Ctrl. */
-  readonly held?: 'Alt' | 'Shift'
+  readonly modifier?: 'Alt' | 'Shift'
 }
 
 interface TextToolbarProps {
@@ -45,8 +45,8 @@ export function TextToolbar({ label, area, tools, children }: TextToolbarProps) 
   )
 }
 
-function labelOf({ label, code, held }: TextTool): string {
-  return code ? `${label} (Ctrl+${held ? `${held}+` : ''}${code.slice(-1)})` : label
+function labelOf({ label, code, modifier }: TextTool): string {
+  return code ? `${label} (Ctrl+${modifier ? `${modifier}+` : ''}${code.slice(-1)})` : label
 }
 
 /** Another kind of button in the row. */
@@ -60,8 +60,8 @@ export function toolKeys(tools: readonly TextTool[]) {
     if (isImeKey(event)) return
     if (!(event.ctrlKey || event.metaKey)) return
     const tool = tools.find(
-      ({ code, held }) =>
-        code === event.code && event.altKey === (held === 'Alt') && event.shiftKey === (held === 'Shift'),
+      ({ code, modifier }) =>
+        code === event.code && event.altKey === (modifier === 'Alt') && event.shiftKey === (modifier === 'Shift'),
     )
     if (!tool) return
     event.preventDefault()

@@ -21,7 +21,7 @@ import { WithoutAddress } from './without-address.tsx'
 interface ActionDialogProps {
   name: AddressActionName
   addressIds: readonly string[]
-  without: number
+  skippedCount: number
   onClose(): void
 }
 
@@ -29,7 +29,7 @@ interface ActionDialogProps {
  * Confirms a bulk action before it starts: what it does, to how many addresses, and roughly how
  * long it takes.
  */
-export function ActionDialog({ name, addressIds, without, onClose }: ActionDialogProps) {
+export function ActionDialog({ name, addressIds, skippedCount, onClose }: ActionDialogProps) {
   const tasks = useDownloadTasks()
   const takeOut = useTakeOutReason()
   const isOffline = useSyncStatus().connection === 'offline'
@@ -39,16 +39,16 @@ export function ActionDialog({ name, addressIds, without, onClose }: ActionDialo
   const document = name === 'officialDocument' ? chosen : undefined
   const action = addressActions[name]
   const details = document ? detailsOf(document, texts) : {}
-  const asked = { name, addressIds, document, details, format }
+  const request = { name, addressIds, document, details, format }
 
   // Official documents are made to be sent out, so they need no reason; all other exported files
   // do.
-  const isAskedWhy = action.made !== 'records' && !document
+  const needsReason = action.made !== 'records' && !document
 
   function start() {
-    const given = isAskedWhy ? takeOut.read() : undefined
-    if (given === null) return
-    tasks.start(addressOrder({ ...asked, ...(given && { takeOut: given }) }))
+    const exportReason = needsReason ? takeOut.read() : undefined
+    if (exportReason === null) return
+    tasks.start(addressOrder({ ...request, ...(exportReason && { takeOut: exportReason }) }))
     onClose()
   }
 
@@ -56,7 +56,7 @@ export function ActionDialog({ name, addressIds, without, onClose }: ActionDialo
     <Dialog
       open
       width={name === 'officialDocument' || isOfSheet(name) ? 'regular' : 'narrow'}
-      title={actionText(action.question, asked)}
+      title={actionText(action.question, request)}
       onClose={onClose}
       actions={
         <>
@@ -87,13 +87,13 @@ export function ActionDialog({ name, addressIds, without, onClose }: ActionDialo
           </>
         ) : null}
         <p>{writesText(name, document)}</p>
-        {isAskedWhy ? takeOut.fields : null}
+        {needsReason ? takeOut.fields : null}
         <p className="text-ink-2">
           {batchText(addressIds.length)} 예상 소요시간은 약{' '}
           {durationText(Math.max(1, addressIds.length * secondsPerItem))}
           입니다. 진행 상황은 위쪽의 다운로드 작업에서 볼 수 있습니다.
         </p>
-        <WithoutAddress count={without} />
+        <WithoutAddress count={skippedCount} />
         {isOffline ? (
           <p role="status" className="rounded-control bg-warn-wash px-2.5 py-1.5 text-label text-warn">
             지금은 연결되어 있지 않습니다. 연결되면 한 번 요청합니다.

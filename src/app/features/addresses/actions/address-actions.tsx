@@ -16,11 +16,11 @@ import { useResting } from './use-resting.ts'
 const ActionDialog = lazy(async () => ({ default: (await import('./action-dialog.tsx')).ActionDialog }))
 const StatusDialog = lazy(async () => ({ default: (await import('./status-dialog.tsx')).StatusDialog }))
 
-interface Asked {
+interface OpenAction {
   readonly name: AddressActionName | 'status'
   readonly addressIds: readonly string[]
   /** Number of selected rows without an address. */
-  readonly without: number
+  readonly skippedCount: number
 }
 
 /**
@@ -28,42 +28,46 @@ interface Asked {
  * for confirmation, and all are disabled while one runs.
  */
 export function AddressActions({ screen, children }: SelectionActionsProps) {
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const resting = useResting()
+  const [openAction, setOpenAction] = useState<OpenAction | null>(null)
+  const disabledUntil = useResting()
   const now = useLatest({ toast: screen.toast, collection: screen.book.collection })
   const actions = useMemo(() => {
-    const ask = (name: Asked['name']) => (rows: readonly SourceRow[]) => {
+    const openFor = (name: OpenAction['name']) => (rows: readonly SourceRow[]) => {
       const { toast, collection } = now()
       const chosen = addressedRows(collection, rows)
       if (chosen.addressIds.length === 0)
         return toast.warning(rows.length === 0 ? noAddressChosen : noneAddressed, bookToast)
       if (chosen.addressIds.length > maxAddresses) return toast.warning(tooMany, bookToast)
-      setAsked({ name, ...chosen })
+      setOpenAction({ name, ...chosen })
     }
     return listed.map(({ name, icon }): SelectionAction => ({
       key: `address-${name}`,
       menu: '부동산 작업',
       icon,
-      run: ask(name),
+      run: openFor(name),
       label: name === 'status' ? '상태 변경' : addressActions[name].label,
       nothingChosen: noAddressChosen,
-      ...(resting && { disabledReason: resting }),
+      ...(disabledUntil && { disabledReason: disabledUntil }),
     }))
-  }, [resting, now])
-  const close = () => setAsked(null)
+  }, [disabledUntil, now])
+  const close = () => setOpenAction(null)
   return (
     <>
       {children(actions)}
       <Suspense fallback={null}>
-        {asked?.name === 'status' ? <StatusDialog {...asked} history={screen.history} onClose={close} /> : null}
-        {asked && asked.name !== 'status' ? <ActionDialog {...asked} name={asked.name} onClose={close} /> : null}
+        {openAction?.name === 'status' ? (
+          <StatusDialog {...openAction} history={screen.history} onClose={close} />
+        ) : null}
+        {openAction && openAction.name !== 'status' ? (
+          <ActionDialog {...openAction} name={openAction.name} onClose={close} />
+        ) : null}
       </Suspense>
     </>
   )
 }
 
 const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
-const listed: readonly { name: Asked['name']; icon: ReactNode }[] = [
+const listed: readonly { name: OpenAction['name']; icon: ReactNode }[] = [
   { name: 'issue', icon: <ScrollText {...look} /> },
   { name: 'download', icon: <FileDown {...look} /> },
   { name: 'refreshOwners', icon: <RefreshCcw {...look} /> },

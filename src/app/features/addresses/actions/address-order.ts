@@ -27,20 +27,20 @@ export type SheetFormat = 'xlsx' | 'pdf'
 
 /** Fills count and document name into a text of an action. */
 export function actionText(
-  words: string,
+  text: string,
   { addressIds, document }: Pick<AskedAction, 'addressIds' | 'document'>,
 ): string {
-  return withPaper(words, document).replace('{n}', addressIds.length.toLocaleString('ko-KR'))
+  return withDocumentName(text, document).replace('{n}', addressIds.length.toLocaleString('ko-KR'))
 }
 
 /** What the action changes and produces, in Korean; shown in the confirmation. */
 export function writesText(name: AddressActionName, document?: OfficialDocument): string {
-  return [written[name], document === 'cost_claim' ? costClaimText : ''].filter((text) => text !== '').join(' ')
+  return [requestTexts[name], document === 'cost_claim' ? costClaimText : ''].filter((text) => text !== '').join(' ')
 }
 
 const costClaimText = '한 통마다 올해의 다음 문서번호를 매겨 공문으로도 보관합니다.'
 
-const written: Readonly<Record<AddressActionName, string>> = {
+const requestTexts: Readonly<Record<AddressActionName, string>> = {
   issue: '등기부등본을 새로 발급해 주소마다 보관합니다. 이전 등본과 달라진 내용이 있으면 주소에 표시합니다.',
   download: '주소마다 가장 최근 등본을 PDF로 모아 ZIP 파일 하나로 내려받습니다. 기록은 바뀌지 않습니다.',
   refreshOwners:
@@ -59,7 +59,7 @@ const written: Readonly<Record<AddressActionName, string>> = {
 export function addressOrder({ name, addressIds, document, details, takeOut, format }: AskedAction): DownloadOrder {
   const action = addressActions[name]
   return {
-    label: document ? withPaper('{type} 생성', document) : action.label,
+    label: document ? withDocumentName('{type} 생성', document) : action.label,
     path: format === 'pdf' && isOfSheet(name) ? surveyPaperPaths[name] : action.path,
     body: {
       address_ids: addressIds,
@@ -69,8 +69,8 @@ export function addressOrder({ name, addressIds, document, details, takeOut, for
     ...((!takeOut || holdsNoWords(takeOut)) && { holdsNoNames: true }),
     itemsIn: 'addresses',
     fileCount: addressIds.length,
-    startedMessage: withPaper(action.taken, document),
-    doneMessage: withPaper(action.done, document),
+    startedMessage: withDocumentName(action.taken, document),
+    doneMessage: withDocumentName(action.done, document),
     failedMessage: action.failed,
     ...(action.made === 'records' && { makesNoFile: true }),
   }
@@ -91,9 +91,9 @@ export function isAddressTask({ path }: { path: string }): boolean {
   return paths.has(path)
 }
 
-/** Fills in the document's name and picks the particle of `{type}을(를)`. */
-function withPaper(words: string, document: OfficialDocument | undefined): string {
+/** Fills in the document's name, with the right particle for `{type}을(를)`. */
+function withDocumentName(text: string, document: OfficialDocument | undefined): string {
   const label = officialDocuments.find(({ value }) => value === document)?.label
-  if (label === undefined) return words
-  return words.replace('{type}을(를)', josa(label, '을/를')).replace('{type}', label)
+  if (label === undefined) return text
+  return text.replace('{type}을(를)', josa(label, '을/를')).replace('{type}', label)
 }

@@ -87,11 +87,11 @@ function Incomplete({ incomplete, count, isOfAll = false, hint, complete }: Inco
       </p>
     )
   const common = isOfAll ? commonWords(incomplete) : []
-  const own = incomplete
+  const specific = incomplete
     .map((one) => ({ ...one, words: one.words.filter((words) => !common.includes(words)) }))
     .filter(({ words }) => words.length > 0)
-  const named = own.slice(0, maxNamed)
-  const more = count - incomplete.length + own.length - named.length
+  const named = specific.slice(0, maxNamed)
+  const more = count - incomplete.length + specific.length - named.length
   return (
     <section aria-label="확인할 항목">
       <h3 className="font-semibold">확인할 항목이 있는 주소 {count.toLocaleString('ko-KR')}건</h3>

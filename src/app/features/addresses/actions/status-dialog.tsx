@@ -16,7 +16,7 @@ import { WithoutAddress } from './without-address.tsx'
 
 interface StatusDialogProps {
   addressIds: readonly string[]
-  without: number
+  skippedCount: number
   /** Undo history of the screen. */
   history: ActionHistory
   onClose(): void
@@ -26,7 +26,7 @@ const choices = addressDescription.fields.flatMap((field) => (field.key === 'sta
 type Status = (typeof choices)[number]['value']
 
 /** 상태 변경 of many addresses: an ordinary edit on the device that is undone as one action. */
-export function StatusDialog({ addressIds, without, history, onClose }: StatusDialogProps) {
+export function StatusDialog({ addressIds, skippedCount, history, onClose }: StatusDialogProps) {
   const copy = useOfflineCopy()
   const toast = useToast()
   const { undoAction } = useHistoryCommands({ history, source: null, collection: 'addresses', toast })
@@ -63,7 +63,7 @@ export function StatusDialog({ addressIds, without, history, onClose }: StatusDi
     >
       <div className="flex flex-col gap-3">
         <Select<Status> label="새 상태" value={status} choices={choices} onValue={setStatus} />
-        <WithoutAddress count={without} />
+        <WithoutAddress count={skippedCount} />
       </div>
     </Dialog>
   )
@@ -74,7 +74,7 @@ async function statusEdits(copy: OfflineCopy, ids: readonly string[], status: St
   const rows = await Promise.all(ids.map((id) => copy.getRow('addresses', id)))
   return rows.flatMap((row) => {
     if (row === null || row.state === 'deleted') return []
-    const made = recordUpdate(book, row, { status })
-    return 'refusal' in made ? [] : [{ edit: made.edit, record: row.record, caption: captionOfRow(book, row) }]
+    const update = recordUpdate(book, row, { status })
+    return 'refusal' in update ? [] : [{ edit: update.edit, record: row.record, caption: captionOfRow(book, row) }]
   })
 }

@@ -27,14 +27,14 @@ const restMs = 600
 export function useDocumentCheck({ addressIds, document, details }: AskedDocument): DocumentCheck {
   const api = useApi()
   const isOffline = useSyncStatus().connection === 'offline'
-  const asked = JSON.stringify({ address_ids: addressIds, document_type: document, details })
-  const [known, setKnown] = useState<{ asked: string; check: DocumentCheck } | null>(null)
+  const requestKey = JSON.stringify({ address_ids: addressIds, document_type: document, details })
+  const [loaded, setLoaded] = useState<{ requestKey: string; check: DocumentCheck } | null>(null)
   useEffect(() => {
     if (isOffline) return undefined
     const abort = new AbortController()
     const rest = setTimeout(() => {
       const call = api.post(checkOfficialDocumentPath, {
-        body: asked,
+        body: requestKey,
         headers: { 'content-type': 'application/json' },
         signal: abort.signal,
         timeout: 60_000,
@@ -42,14 +42,14 @@ export function useDocumentCheck({ addressIds, document, details }: AskedDocumen
       void answerOf(call.json()).then((answer) => {
         if (abort.signal.aborted) return
         const check = answer.ok ? checkedDocumentsSchema.parse(answer.value) : { failure: answer.problem.message }
-        setKnown({ asked, check })
+        setLoaded({ requestKey, check })
       })
     }, restMs)
     return () => {
       clearTimeout(rest)
       abort.abort()
     }
-  }, [api, asked, isOffline])
+  }, [api, requestKey, isOffline])
   if (isOffline) return 'offline'
-  return known?.asked === asked ? known.check : 'asking'
+  return loaded?.requestKey === requestKey ? loaded.check : 'asking'
 }

@@ -16,12 +16,12 @@ export function useSurveyCheck(addressIds: readonly string[]): SurveyCheck | nul
   const copy = useOfflineCopy()
   const [check, setCheck] = useState<SurveyCheck | null>(null)
   useEffect(() => {
-    let isGone = false
+    let isUnmounted = false
     void readSources(copy, addressIds).then((sources) => {
-      if (!isGone) setCheck({ ...surveyOverview(sources), absent: addressIds.length - sources.length })
+      if (!isUnmounted) setCheck({ ...surveyOverview(sources), absent: addressIds.length - sources.length })
     })
     return () => {
-      isGone = true
+      isUnmounted = true
     }
   }, [copy, addressIds])
   return check

@@ -28,19 +28,19 @@ const query = { filters: [], search: '', sort: [...addressDescription.order] }
 export function AddressChooser({ row, collection, historyId }: AddressChooserProps) {
   const copy = useOfflineCopy()
   const { link, linkNew } = useLinking(collection, historyId)
-  const known = useAddressOfNumber(copy, row.record['immovable_num'])
+  const loaded = useAddressOfNumber(copy, row.record['immovable_num'])
   return (
     <div className="flex flex-col gap-3">
       <p className="text-ink-2">연결된 부동산 주소가 없습니다. 주소를 찾아 연결하거나 새로 등록해 주세요.</p>
-      {known ? (
+      {loaded ? (
         <div className="flex flex-wrap items-center gap-2 rounded-control bg-info-wash px-2.5 py-1.5">
-          <span>고유번호가 같은 주소: {captionOfRow(book, known)}</span>
-          <Button size="sm" tone="primary" onClick={() => void link(row, known.id)}>
+          <span>고유번호가 같은 주소: {captionOfRow(book, loaded)}</span>
+          <Button size="sm" tone="primary" onClick={() => void link(row, loaded.id)}>
             이 주소에 연결
           </Button>
         </div>
       ) : null}
-      <RecordFinder searched={{ copy, book, columns, query }} onFound={(found) => void link(row, found.id)} />
+      <RecordFinder searched={{ copy, book, columns, query }} onChoose={(found) => void link(row, found.id)} />
       <div>
         <Button size="sm" icon={<Plus size={14} strokeWidth={1.5} aria-hidden />} onClick={() => void linkNew(row)}>
           새 주소로 등록
@@ -52,17 +52,17 @@ export function AddressChooser({ row, collection, historyId }: AddressChooserPro
 
 /** The address with this 고유번호 in the offline copy. */
 function useAddressOfNumber(copy: OfflineCopy, num: unknown): SourceRow | null {
-  const [known, setKnown] = useState<{ num: unknown; row: SourceRow } | null>(null)
+  const [loaded, setLoaded] = useState<{ num: unknown; row: SourceRow } | null>(null)
   useEffect(() => {
     if (typeof num !== 'string' || num === '') return undefined
-    let isGone = false
-    const asked = { filters: [{ op: 'equals' as const, field: 'num', value: num }], search: '', sort: [] }
-    void copy.readAll('addresses', asked, ([row]) => {
-      if (!isGone && row && row.state !== 'deleted') setKnown({ num, row })
+    let isUnmounted = false
+    const byNumber = { filters: [{ op: 'equals' as const, field: 'num', value: num }], search: '', sort: [] }
+    void copy.readAll('addresses', byNumber, ([row]) => {
+      if (!isUnmounted && row && row.state !== 'deleted') setLoaded({ num, row })
     })
     return () => {
-      isGone = true
+      isUnmounted = true
     }
   }, [copy, num])
-  return known !== null && known.num === num ? known.row : null
+  return loaded !== null && loaded.num === num ? loaded.row : null
 }

@@ -1,4 +1,4 @@
-import type { Companions } from '#app/records/screen/companions.ts'
+import type { RecordExtras } from '#app/records/screen/record-extras.ts'
 import { AddressActions } from '../actions/address-actions.tsx'
 import { addressFlags } from '../address-flags.ts'
 import { LinkedAddress } from './linked-address.tsx'
@@ -9,7 +9,7 @@ import { addressForNew } from './new-address.ts'
  * What addresses add to the screens of a book that refers to them. Both share one undo history
  * under the book's name.
  */
-export function addressCompanions(collection: LinkingBook): Companions {
+export function addressCompanions(collection: LinkingBook): RecordExtras {
   return {
     parts: [
       {
@@ -23,7 +23,7 @@ export function addressCompanions(collection: LinkingBook): Companions {
     ],
     Actions: AddressActions,
     flags: addressFlags,
-    alongNew: {
+    createdWithNew: {
       label: '부동산 주소에도 등록',
       hint: '등기부·소유자·건물·토지를 볼 주소를 만들어 연결합니다. 지번이 같은 주소가 있으면 그 주소에 연결합니다.',
       key: 'address_id',

@@ -1,8 +1,8 @@
 import { ExternalLink, Link2Off } from 'lucide-react'
 import { useState } from 'react'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { UnheldPanel } from '#app/records/held/unheld-panel.tsx'
-import { useHeldCollections } from '#app/records/held/use-held.ts'
+import { NotCopiedPanel } from '#app/records/held/not-copied-panel.tsx'
+import { useCopiedCollections } from '#app/records/held/use-copied.ts'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Tabs } from '#app/ui/display/tabs.tsx'
@@ -24,8 +24,8 @@ interface LinkedAddressProps {
  */
 export function LinkedAddress(props: LinkedAddressProps) {
   const addressId = props.row.record['address_id']
-  const isHeld = useHeldCollections().has('addresses')
-  if (!isHeld) return <UnheldPanel collection="addresses" isInPanel />
+  const isCopied = useCopiedCollections().has('addresses')
+  if (!isCopied) return <NotCopiedPanel collection="addresses" isInPanel />
   return typeof addressId === 'string' ? <Address {...props} addressId={addressId} /> : <AddressChooser {...props} />
 }
 
@@ -71,7 +71,7 @@ function Address({ row, collection, historyId, addressId }: LinkedAddressProps &
         tabs={addressParts}
         onValue={setPart}
       >
-        <AddressPart key={`${addressId} ${part}`} part={part} place={{ wholeId: addressId, historyId }} />
+        <AddressPart key={`${addressId} ${part}`} part={part} target={{ wholeId: addressId, historyId }} />
       </Tabs>
     </div>
   )

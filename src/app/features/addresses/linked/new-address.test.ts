@@ -13,9 +13,9 @@ const aCase = {
   business_section: '제1공구',
 }
 
-function fieldsOf(made: ReturnType<typeof newAddress>) {
-  const edit = 'edits' in made ? made.edits[0]?.edit : undefined
-  return edit?.kind === 'create' ? edit.fields : made
+function fieldsOf(creation: ReturnType<typeof newAddress>) {
+  const edit = 'edits' in creation ? creation.edits[0]?.edit : undefined
+  return edit?.kind === 'create' ? edit.fields : creation
 }
 
 /** A device with these addresses in its copy. */
@@ -43,8 +43,8 @@ test("creates a case's address from its lot, owner, purpose and named section", 
 })
 
 test('takes no section if two share the name', () => {
-  const twice = { ...ofCases, projects: [project, { ...project, id: 'q' }] }
-  expect(fieldsOf(newAddress(twice, { record: aCase, joined: {} }))).not.toHaveProperty('project')
+  const duplicated = { ...ofCases, projects: [project, { ...project, id: 'q' }] }
+  expect(fieldsOf(newAddress(duplicated, { record: aCase, joined: {} }))).not.toHaveProperty('project')
 })
 
 test("creates a unit's address from its group, 동호수 and 고유번호", () => {

@@ -7,7 +7,7 @@ import { recordBook } from '#app/records/record-book.ts'
 import { recordCreate } from '#app/records/record-edits.ts'
 import { addressFromRecord, type LinkingBook } from './address-from-record.ts'
 
-export type MadeAddress = { readonly id: string; readonly edits: readonly ActionEdit[] } | { readonly refusal: string }
+export type NewAddress = { readonly id: string; readonly edits: readonly ActionEdit[] } | { readonly refusal: string }
 
 interface Linking {
   readonly collection: LinkingBook
@@ -18,14 +18,14 @@ interface Linking {
 export function newAddress(
   { collection, projects }: Linking,
   row: Pick<SourceRow, 'joined'> & { record: Values },
-): MadeAddress {
+): NewAddress {
   const book = recordBook('addresses')
   const id = newId()
   const fields = { ...addressFromRecord(collection, row, projects) }
-  const made = recordCreate(book, id, fields)
-  if ('refusal' in made) return { refusal: made.refusal }
+  const creation = recordCreate(book, id, fields)
+  if ('refusal' in creation) return { refusal: creation.refusal }
   const caption = book.rules.captionOf(fields)
-  return { id, edits: [{ edit: { ...made.edit, caption }, record: null, caption }] }
+  return { id, edits: [{ edit: { ...creation.edit, caption }, record: null, caption }] }
 }
 
 type Values = Readonly<Record<string, FieldValue | undefined>>
@@ -38,9 +38,9 @@ export async function addressForNew(
   copy: Pick<OfflineCopy, 'readAll'>,
   linking: Linking,
   record: Values,
-): Promise<MadeAddress> {
-  const made = newAddress(linking, { record, joined: {} })
-  if ('refusal' in made) return made
+): Promise<NewAddress> {
+  const creation = newAddress(linking, { record, joined: {} })
+  if ('refusal' in creation) return creation
   const lot = addressFromRecord(linking.collection, { record, joined: {} }, [])['jibun'] ?? null
   const known: string[] = []
   const sameLot = { filters: [{ op: 'equals' as const, field: 'jibun', value: lot }], search: '', sort: [] }
@@ -48,5 +48,5 @@ export async function addressForNew(
     known.push(...rows.filter(({ state }) => state !== 'deleted').map(({ id }) => id))
   })
   const [first] = known
-  return first === undefined ? made : { id: first, edits: [] }
+  return first === undefined ? creation : { id: first, edits: [] }
 }

@@ -5,7 +5,7 @@ import { useActionHistory } from '#app/action-history/use-action-history.ts'
 import { useHistoryCommands } from '#app/action-history/use-history-commands.ts'
 import { bookToast, waitingNote } from '#app/records/actions/outcome-words.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
-import { useWholeLists } from '#app/records/copy/use-whole-lists.ts'
+import { useCompleteLists } from '#app/records/copy/use-complete-lists.ts'
 import { captionOfRow, recordBook } from '#app/records/record-book.ts'
 import { recordUpdate } from '#app/records/record-edits.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
@@ -23,11 +23,11 @@ export function useLinking(collection: LinkingBook, historyId: string) {
   const toast = useToast()
   const history = useActionHistory(copy, historyId)
   const { undoAction } = useHistoryCommands({ history, source: null, collection, toast })
-  const { projects } = useWholeLists(copy, sections)
+  const { projects } = useCompleteLists(copy, sections)
 
-  async function keep(label: string, made: Made, done: string) {
-    if ('refusal' in made) return toast.error(made.refusal, bookToast)
-    const { actId, failure } = await performAction({ copy, history }, { label, edits: made.edits })
+  async function perform(label: string, result: LinkResult, done: string) {
+    if ('refusal' in result) return toast.error(result.refusal, bookToast)
+    const { actId, failure } = await performAction({ copy, history }, { label, edits: result.edits })
     if (failure !== null) return toast.error(failure, bookToast)
     toast.success(done + waitingNote(copy.getStatus().connection === 'online'), {
       action: { label: '되돌리기', onSelect: () => undoAction(actId) },
@@ -36,29 +36,29 @@ export function useLinking(collection: LinkingBook, historyId: string) {
 
   return {
     link: (row: SourceRow, addressId: string) =>
-      keep('부동산 주소 연결', pointing(collection, row, addressId), '부동산 주소에 연결했습니다.'),
+      perform('부동산 주소 연결', linkEdit(collection, row, addressId), '부동산 주소에 연결했습니다.'),
     unlink: (row: SourceRow) =>
-      keep('부동산 주소 연결 해제', pointing(collection, row, null), '부동산 주소와의 연결을 해제했습니다.'),
+      perform('부동산 주소 연결 해제', linkEdit(collection, row, null), '부동산 주소와의 연결을 해제했습니다.'),
     linkNew: (row: SourceRow) =>
-      keep('부동산 주소 추가', withNew({ collection, projects }, row), '부동산 주소를 추가했습니다.'),
+      perform('부동산 주소 추가', withNew({ collection, projects }, row), '부동산 주소를 추가했습니다.'),
   }
 }
 
-type Made = { readonly edits: readonly ActionEdit[] } | { readonly refusal: string }
+type LinkResult = { readonly edits: readonly ActionEdit[] } | { readonly refusal: string }
 
-function pointing(collection: LinkingBook, row: SourceRow, address_id: FieldValue): Made {
+function linkEdit(collection: LinkingBook, row: SourceRow, address_id: FieldValue): LinkResult {
   const book = recordBook(collection)
-  const made = recordUpdate(book, row, { address_id })
-  if ('refusal' in made) return { refusal: made.refusal }
-  return { edits: [{ edit: made.edit, record: row.record, caption: captionOfRow(book, row) }] }
+  const result = recordUpdate(book, row, { address_id })
+  if ('refusal' in result) return { refusal: result.refusal }
+  return { edits: [{ edit: result.edit, record: row.record, caption: captionOfRow(book, row) }] }
 }
 
 function withNew(
   { collection, projects }: { collection: LinkingBook; projects: readonly AnyRecord[] },
   row: SourceRow,
-): Made {
-  const made = newAddress({ collection, projects }, row)
-  if ('refusal' in made) return made
-  const pointed = pointing(collection, row, made.id)
-  return 'refusal' in pointed ? pointed : { edits: [...made.edits, ...pointed.edits] }
+): LinkResult {
+  const result = newAddress({ collection, projects }, row)
+  if ('refusal' in result) return result
+  const link = linkEdit(collection, row, result.id)
+  return 'refusal' in link ? link : { edits: [...result.edits, ...link.edits] }
 }

@@ -19,9 +19,9 @@ import { useToast } from '#app/ui/overlays/toast.tsx'
  * Differences between an extract and the previous one, old → new. No record changes until somebody
  * presses 반영.
  */
-export function OpenChanges({ place }: { place: PartsTarget }) {
-  const rows = useParts(book.collection, place.wholeId)
-  const settle = useSettling(place)
+export function OpenChanges({ target }: { target: PartsTarget }) {
+  const rows = useParts(book.collection, target.wholeId)
+  const settle = useDecision(target)
   const open = (rows ?? []).filter(({ record }) => record['decision'] === 'open')
   if (open.length === 0) return null
   return (
@@ -78,7 +78,7 @@ type Decision = 'applied' | 'kept'
  * 반영 runs on the server with all consequences of the newest extract, so it asks first and cannot be
  * undone. 그대로 둠 is an ordinary edit.
  */
-function useSettling({ historyId }: PartsTarget) {
+function useDecision({ historyId }: PartsTarget) {
   const copy = useOfflineCopy()
   const toast = useToast()
   const confirm = useConfirm()
@@ -86,14 +86,14 @@ function useSettling({ historyId }: PartsTarget) {
   const { undoAction } = useHistoryCommands({ history, source: null, collection: book.collection, toast })
   return async (row: SourceRow, decision: Decision) => {
     if (decision === 'applied' && !(await confirm(applyQuestion(row)))) return
-    const made = recordUpdate(book, row, { decision })
-    if ('refusal' in made) return toast.error(made.refusal, bookToast)
+    const update = recordUpdate(book, row, { decision })
+    if ('refusal' in update) return toast.error(update.refusal, bookToast)
     const waits = waitingNote(copy.getStatus().connection === 'online')
     if (decision === 'applied') {
-      await copy.enqueue(made.edit)
+      await copy.enqueue(update.edit)
       return toast.success(`변동 내용을 반영했습니다.${waits}`)
     }
-    const edits = [{ edit: made.edit, record: row.record, caption: captionOfRow(book, row) }]
+    const edits = [{ edit: update.edit, record: row.record, caption: captionOfRow(book, row) }]
     const { actId, failure } = await performAction({ copy, history }, { label: '등기 변동 그대로 둠', edits })
     if (failure !== null) return toast.error(failure, bookToast)
     return toast.success(`기록을 그대로 두었습니다.${waits}`, {
@@ -106,15 +106,15 @@ const book = recordBook('address-changes')
 
 /** Describes exactly what 반영 writes (server/addresses/decide-change.ts). */
 function applyQuestion({ record }: SourceRow) {
-  const what = written[String(record['change_kind'])] ?? written['right_added']
+  const effectText = effectTexts[String(record['change_kind'])] ?? effectTexts['right_added']
   return {
     title: '등기부 내용을 반영하시겠습니까?',
-    message: `${what} 반영한 뒤에는 되돌릴 수 없습니다.`,
+    message: `${effectText} 반영한 뒤에는 되돌릴 수 없습니다.`,
     confirmLabel: '반영',
   }
 }
 
-const written: Readonly<Record<string, string>> = {
+const effectTexts: Readonly<Record<string, string>> = {
   owner_changed: '소유자 탭과 주소의 소유자를 가장 최근 등본의 소유자로 바꿉니다.',
   description_changed: '토지의 지목·면적과 소유자의 주소를 가장 최근 등본대로 바꿉니다.',
   right_added: '토지의 관계인을 가장 최근 등본의 을구대로 바꿉니다. 확인할 다른 권리 변동도 함께 반영됩니다.',

@@ -24,22 +24,22 @@ const ActionDialog = lazy(async () => ({ default: (await import('../actions/acti
 
 /** 등본 발급 for one address; asks for confirmation like the bulk action. */
 function IssueExtract({ addressId, isFirst }: { addressId: string; isFirst: boolean }) {
-  const [isAsking, setAsking] = useState(false)
-  const resting = useResting()
+  const [isConfirming, setConfirming] = useState(false)
+  const disabledUntil = useResting()
   return (
     <>
       <Button
         size="sm"
         tone={isFirst ? 'primary' : 'secondary'}
         icon={<ScrollText size={14} strokeWidth={1.5} aria-hidden />}
-        disabledReason={resting}
-        onClick={() => setAsking(true)}
+        disabledReason={disabledUntil}
+        onClick={() => setConfirming(true)}
       >
         {isFirst ? '등본 발급' : '새로 발급'}
       </Button>
       <Suspense fallback={null}>
-        {isAsking ? (
-          <ActionDialog name="issue" addressIds={[addressId]} without={0} onClose={() => setAsking(false)} />
+        {isConfirming ? (
+          <ActionDialog name="issue" addressIds={[addressId]} skippedCount={0} onClose={() => setConfirming(false)} />
         ) : null}
       </Suspense>
     </>
@@ -52,19 +52,19 @@ const newestFirst: Sort = { field: 'issued_at', direction: 'desc' }
  * 등기부 of an address from the offline copy: the newest extract, older ones by date, and changes
  * waiting for a decision.
  */
-export function Registry({ place }: { place: PartsTarget }) {
-  const rows = useParts('address-extracts', place.wholeId, newestFirst)
+export function Registry({ target }: { target: PartsTarget }) {
+  const rows = useParts('address-extracts', target.wholeId, newestFirst)
   const [chosen, setChosen] = useState('')
   if (!rows) return <PartsPending />
   const [newest] = rows
   const shown = rows.find(({ id }) => id === chosen) ?? newest
   return (
     <div className="@container flex flex-col gap-4">
-      <OpenChanges place={place} />
+      <OpenChanges target={target} />
       {shown === undefined ? (
         <div className="flex flex-col items-start gap-2">
           <p className="text-ink-2">발급한 등기부등본이 없습니다. 등본을 발급하면 여기에서 바로 볼 수 있습니다.</p>
-          <IssueExtract isFirst addressId={place.wholeId} />
+          <IssueExtract isFirst addressId={target.wholeId} />
         </div>
       ) : (
         <>
@@ -78,7 +78,7 @@ export function Registry({ place }: { place: PartsTarget }) {
               />
             </div>
             <ExtractFile id={shown.id} />
-            <IssueExtract isFirst={false} addressId={place.wholeId} />
+            <IssueExtract isFirst={false} addressId={target.wholeId} />
           </div>
           {shown === newest ? null : (
             <p role="status" className="rounded-control bg-warn-wash px-2.5 py-1.5 text-label text-warn">
@@ -100,13 +100,13 @@ export function Registry({ place }: { place: PartsTarget }) {
 /** Link to the PDF as issued, on the server. */
 function ExtractFile({ id }: { id: string }) {
   const api = useApi()
-  const ask = useAskTakeOut()
+  const confirmExport = useAskTakeOut()
   const toast = useToast()
   const isOffline = useSyncStatus().connection === 'offline'
   const [isBusy, setBusy] = useState(false)
 
   async function fetchFile() {
-    const takeOut = await ask({ title: 'PDF 받기', does: '받기', canUnmask: false })
+    const takeOut = await confirmExport({ title: 'PDF 받기', actionName: '받기', canUnmask: false })
     if (!takeOut) return
     setBusy(true)
     const searchParams = { id, ...takeOutParams(takeOut) }

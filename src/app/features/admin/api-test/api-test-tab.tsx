@@ -58,8 +58,8 @@ export function ApiTestTab() {
   async function askRestart() {
     if (!(await confirm(restartAllQuestion))) return
     const { value } = await run(restart)
-    const begun = askedAnswerSchema.safeParse(value)
-    if (begun.success) toast.success(begun.data.message)
+    const startedAt = askedAnswerSchema.safeParse(value)
+    if (startedAt.success) toast.success(startedAt.data.message)
   }
   return (
     <div className="grid min-h-0 grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)]">

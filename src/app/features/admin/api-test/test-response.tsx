@@ -42,14 +42,14 @@ export function TestResponse({ outcome, running }: TestResponseProps) {
   )
 }
 
-function Summary({ outcome: { call, status, took, at, message } }: { outcome: TestOutcome }) {
+function Summary({ outcome: { call, status, durationMs, at, message } }: { outcome: TestOutcome }) {
   return (
     <p className="tabular flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="font-semibold">{call.name}</span>
       <Badge tone={message === null ? 'good' : 'seal'}>
         {message === null ? '성공' : '실패'} {status}
       </Badge>
-      <span className="text-ink-2">{(took / 1000).toFixed(2)}초</span>
+      <span className="text-ink-2">{(durationMs / 1000).toFixed(2)}초</span>
       <span className="text-ink-3">{momentText(at)}</span>
     </p>
   )

@@ -16,7 +16,7 @@ export interface TestOutcome {
   call: TestCall
   status: number | null
   /** Ms from sending to the end of the answer. */
-  took: number
+  durationMs: number
   /** Start, in ms since 1970. */
   at: number
   value: unknown
@@ -41,7 +41,7 @@ export function useApiTest() {
 
 async function makeCall(api: KyInstance, call: TestCall): Promise<TestOutcome> {
   const at = Date.now()
-  const begun = performance.now()
+  const startedAt = performance.now()
   try {
     const json = call.body?.()
     const answer = await api(call.path, {
@@ -50,12 +50,12 @@ async function makeCall(api: KyInstance, call: TestCall): Promise<TestOutcome> {
       ...(json === undefined ? {} : { json }),
     })
     const value = readJson(await answer.text())
-    const took = performance.now() - begun
+    const durationMs = performance.now() - startedAt
     const message = answer.ok ? null : refusalOf(value, answer.status)
-    return { call, status: answer.status, took, at, value, message }
+    return { call, status: answer.status, durationMs, at, value, message }
   } catch {
     const message = '서버에 연결할 수 없습니다. 네트워크를 확인해 주세요.'
-    return { call, status: null, took: performance.now() - begun, at, value: null, message }
+    return { call, status: null, durationMs: performance.now() - startedAt, at, value: null, message }
   }
 }
 

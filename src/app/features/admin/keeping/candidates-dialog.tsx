@@ -20,7 +20,7 @@ import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { MonitorTable } from '../tasks/monitor-table.tsx'
 import { HoldDialog } from './hold-dialog.tsx'
 import { RecordLink } from './record-link.tsx'
-import { useKeeping } from './use-keeping.ts'
+import { useRetention } from './use-keeping.ts'
 
 interface CandidatesDialogProps {
   due: KindDue
@@ -33,9 +33,9 @@ interface CandidatesDialogProps {
  */
 export function CandidatesDialog({ due, onClose }: CandidatesDialogProps) {
   const [page, setPage] = useState(1)
-  const [held, setHeld] = useState<Candidate | null>(null)
+  const [heldCandidate, setHeldCandidate] = useState<Candidate | null>(null)
   const question = new URLSearchParams({ kind: due.kind, page: String(page) })
-  const { answer, isFetching, ask } = useKeeping(`candidates?${question}`, candidatesSchema)
+  const { answer, isFetching, refetch } = useRetention(`candidates?${question}`, candidatesSchema)
   const destroy = useDestroy(due, onClose)
   const found = answer?.ok ? answer.value : undefined
   const { label } = retentionKinds[due.kind]
@@ -60,13 +60,13 @@ export function CandidatesDialog({ due, onClose }: CandidatesDialogProps) {
     >
       <div className="mt-3 flex flex-col gap-3">
         <p className="text-ink-2">소송처럼 더 보관해야 하는 기록은 보존으로 빼 주세요. 나머지를 확정하면 파기합니다.</p>
-        <AnswerPlace answer={answer} what="파기 대상은" isBusy={isFetching} onRetry={ask}>
+        <AnswerPlace answer={answer} noun="파기 대상은" isBusy={isFetching} onRetry={refetch}>
           {({ results, total }) => (
             <>
               <MonitorTable
                 label={`${label} 파기 대상`}
                 head={['기록', '종류', '끝난 날', '파기할 수 있는 날', '동작']}
-                lines={results.map((one) => ({ key: one.record_id, cells: cellsOf(one, () => setHeld(one)) }))}
+                lines={results.map((one) => ({ key: one.record_id, cells: cellsOf(one, () => setHeldCandidate(one)) }))}
                 empty="파기 대상이 없습니다."
               />
               <Pages page={page} total={total} onPage={setPage} />
@@ -74,7 +74,7 @@ export function CandidatesDialog({ due, onClose }: CandidatesDialogProps) {
           )}
         </AnswerPlace>
       </div>
-      {held ? <HoldDialog candidate={held} onClose={() => setHeld(null)} /> : null}
+      {heldCandidate ? <HoldDialog candidate={heldCandidate} onClose={() => setHeldCandidate(null)} /> : null}
     </Dialog>
   )
 }

@@ -6,17 +6,17 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 
 interface DueTableProps {
-  keeping: Keeping
+  retention: Keeping
   onOpen(due: KindDue): void
   onLengthen(due: KindDue): void
 }
 
 /** Every kind that needs a superuser's confirmation, with its due records. */
-export function DueTable({ keeping, onOpen, onLengthen }: DueTableProps) {
+export function DueTable({ retention, onOpen, onLengthen }: DueTableProps) {
   return (
     <ul aria-label="보유기간과 파기 대상">
-      {keeping.due.map((due) => (
-        <KindLine key={due.kind} due={due} today={keeping.today} onOpen={onOpen} onLengthen={onLengthen} />
+      {retention.due.map((due) => (
+        <KindLine key={due.kind} due={due} today={retention.today} onOpen={onOpen} onLengthen={onLengthen} />
       ))}
     </ul>
   )
@@ -30,7 +30,7 @@ function KindLine({
   today,
   onOpen,
   onLengthen,
-}: { due: KindDue; today: string } & Omit<DueTableProps, 'keeping'>) {
+}: { due: KindDue; today: string } & Omit<DueTableProps, 'retention'>) {
   const { label, what, ground } = retentionKinds[due.kind]
   const { count, oldest_ended_on, oldest_due_on, held, unended, years } = due
   const isLate = oldest_due_on !== null && addDays(oldest_due_on, graceDays) < today

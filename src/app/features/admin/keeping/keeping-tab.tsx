@@ -10,7 +10,7 @@ import { DueTable } from './due-table.tsx'
 import { Ledger } from './ledger.tsx'
 import { PeriodDialog } from './period-dialog.tsx'
 import { Recipients } from './recipients.tsx'
-import { useKeeping, useKeepingActs } from './use-keeping.ts'
+import { useRetention, useKeepingActs } from './use-keeping.ts'
 import { periodWords } from '#contract/keeping/period.ts'
 import { retentionKindNames, retentionKinds } from '#contract/keeping/retention-kinds.ts'
 import { MonitorTable } from '../tasks/monitor-table.tsx'
@@ -46,12 +46,12 @@ function AutomaticKinds() {
 
 /** 보유기간·파기 (개인정보 보호법 §21): retention periods, due records, holds, and the destruction ledger. */
 export function KeepingTab() {
-  const { answer, isFetching, ask } = useKeeping('', keepingSchema)
+  const { answer, isFetching, refetch } = useRetention('', keepingSchema)
   const act = useKeepingActs()
   const [isLooking, setLooking] = useState(false)
   const [opened, setOpened] = useState<KindDue | null>(null)
   const [lengthened, setLengthened] = useState<KindDue | null>(null)
-  async function look() {
+  async function showLedger() {
     setLooking(true)
     await act('post', 'look')
     setLooking(false)
@@ -74,13 +74,17 @@ export function KeepingTab() {
               {answer?.ok && answer.value.looked_at ? (
                 <span className="tabular text-ink-2">{momentText(Date.parse(answer.value.looked_at))} 확인</span>
               ) : null}
-              <Button icon={<RefreshCw size={16} strokeWidth={1.5} />} isBusy={isLooking} onClick={() => void look()}>
+              <Button
+                icon={<RefreshCw size={16} strokeWidth={1.5} />}
+                isBusy={isLooking}
+                onClick={() => void showLedger()}
+              >
                 다시 찾기
               </Button>
             </div>
           </div>
-          <AnswerPlace answer={answer} what="보유기간은" isBusy={isFetching} onRetry={ask}>
-            {(keeping) => <DueTable keeping={keeping} onOpen={setOpened} onLengthen={setLengthened} />}
+          <AnswerPlace answer={answer} noun="보유기간은" isBusy={isFetching} onRetry={refetch}>
+            {(keeping) => <DueTable retention={keeping} onOpen={setOpened} onLengthen={setLengthened} />}
           </AnswerPlace>
         </section>
         <HoldList />
@@ -98,17 +102,17 @@ export function KeepingTab() {
 
 /** Records kept beyond their period, by whom and why. */
 function HoldList() {
-  const { answer, isFetching, ask } = useKeeping('holds', holdsSchema)
-  const lift = useLift()
+  const { answer, isFetching, refetch } = useRetention('holds', holdsSchema)
+  const releaseHold = useReleaseHold()
   return (
     <div className="flex flex-col gap-3">
       <h2 className="text-lead font-semibold">보존하는 기록</h2>
-      <AnswerPlace answer={answer} what="보존 목록은" isBusy={isFetching} onRetry={ask}>
+      <AnswerPlace answer={answer} noun="보존 목록은" isBusy={isFetching} onRetry={refetch}>
         {({ results }) => (
           <MonitorTable
             label="보존하는 기록"
             head={['기록', '이유', '보존 기한', '정한 사람', '동작']}
-            lines={results.map((hold) => ({ key: hold.id, cells: cellsOf(hold, () => void lift(hold)) }))}
+            lines={results.map((hold) => ({ key: hold.id, cells: cellsOf(hold, () => void releaseHold(hold)) }))}
             empty="보유기간이 지나도 보존하기로 한 기록이 없습니다."
           />
         )}
@@ -117,19 +121,19 @@ function HoldList() {
   )
 }
 
-function cellsOf(hold: Hold, onLift: () => void) {
+function cellsOf(hold: Hold, onRelease: () => void) {
   return [
     <RecordLink key="record" collection={hold.collection} id={hold.record_id} caption={hold.caption} />,
     hold.reason,
     formatDay(hold.until),
     hold.placed_by,
-    <Button key="lift" size="sm" aria-label={`${hold.caption} 보존 해제`} onClick={onLift}>
+    <Button key="lift" size="sm" aria-label={`${hold.caption} 보존 해제`} onClick={onRelease}>
       해제
     </Button>,
   ]
 }
 
-function useLift() {
+function useReleaseHold() {
   const act = useKeepingActs()
   const confirm = useConfirm()
   const toast = useToast()

@@ -4,20 +4,20 @@ import { formatDay } from '#domain/dates/office-date.ts'
 import { AnswerPlace } from '#app/session/answer-states.tsx'
 import { momentText } from '#app/ui/display/moment-text.ts'
 import { MonitorTable } from '../tasks/monitor-table.tsx'
-import { useKeeping } from './use-keeping.ts'
+import { useRetention } from './use-keeping.ts'
 
 const head = ['확정 일시', '종류', '파기', '기록의 기간', '보유기간', '근거', '확정한 사람', '방법']
 
 /** 파기 대장: what was destroyed, when, why and by whom, without the data itself. */
 export function Ledger() {
-  const { answer, isFetching, ask } = useKeeping('ledger', ledgerSchema)
+  const { answer, isFetching, refetch } = useRetention('ledger', ledgerSchema)
   return (
     <div className="flex flex-col gap-3">
       <div>
         <h2 className="text-lead font-semibold">파기 대장</h2>
         <p className="measure text-ink-2">파기한 사실만 남기며 고치거나 지울 수 없습니다.</p>
       </div>
-      <AnswerPlace answer={answer} what="파기 대장은" isBusy={isFetching} onRetry={ask}>
+      <AnswerPlace answer={answer} noun="파기 대장은" isBusy={isFetching} onRetry={refetch}>
         {({ results }) => (
           <MonitorTable
             label="파기 대장"

@@ -7,7 +7,7 @@ import { TextField } from '#app/ui/fields/text-field.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { MonitorTable } from '../tasks/monitor-table.tsx'
-import { useKeeping, useKeepingActs } from './use-keeping.ts'
+import { useRetention, useKeepingActs } from './use-keeping.ts'
 
 const head = ['받는 곳', '맡기는 일', '항목', '나라', '보유 기간', '동작']
 
@@ -16,14 +16,14 @@ const head = ['받는 곳', '맡기는 일', '항목', '나라', '보유 기간'
  * superusers. /privacy lists all of them.
  */
 export function Recipients() {
-  const { answer, isFetching, ask } = useKeeping('recipients', recipientsSchema)
+  const { answer, isFetching, refetch } = useRetention('recipients', recipientsSchema)
   const act = useKeepingActs()
   const toast = useToast()
   const [isNew, setNew] = useState(false)
   async function remove({ id, name }: Recipient) {
-    const gone = await act('delete', 'recipients', { id })
-    if (gone.ok) toast.success(`'${name}' 항목을 처리방침에서 뺐습니다.`)
-    else toast.error(gone.problem.message)
+    const removed = await act('delete', 'recipients', { id })
+    if (removed.ok) toast.success(`'${name}' 항목을 처리방침에서 뺐습니다.`)
+    else toast.error(removed.problem.message)
   }
   return (
     <div className="flex flex-col gap-3">
@@ -37,7 +37,7 @@ export function Recipients() {
         </div>
         <Button onClick={() => setNew(true)}>받는 곳 추가</Button>
       </div>
-      <AnswerPlace answer={answer} what="수탁자는" isBusy={isFetching} onRetry={ask}>
+      <AnswerPlace answer={answer} noun="수탁자는" isBusy={isFetching} onRetry={refetch}>
         {({ results, configured }) => (
           <MonitorTable
             label="수탁자와 제공받는 곳"
@@ -67,7 +67,7 @@ function cellsOf({ name, task, items, country, kept }: Omit<Recipient, 'id' | 'u
   return [name, task, items, country || '대한민국', kept || '맡긴 일이 끝날 때까지']
 }
 
-const nothing = { name: '', task: '', items: '', country: '', kept: '' }
+const emptyRecipient = { name: '', task: '', items: '', country: '', kept: '' }
 const fields = [
   { key: 'name', label: '받는 곳', isRequired: true },
   { key: 'task', label: '맡기는 일', isRequired: true },
@@ -80,7 +80,7 @@ function RecipientDialog({ onClose }: { onClose(): void }) {
   const act = useKeepingActs()
   const toast = useToast()
   const [id] = useState(newId)
-  const [typed, setTyped] = useState(nothing)
+  const [typed, setTyped] = useState(emptyRecipient)
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   async function submit(event: FormEvent) {
     event.preventDefault()

@@ -12,12 +12,12 @@ interface RecordLinkProps {
 /** A record's caption, linked to its screen. Parts have no screen, so they get no link. */
 export function RecordLink({ collection, id, caption, isDeleted = false }: RecordLinkProps) {
   const { screen, label } = bookOf(collection)
-  const words = caption || label
-  if (isDeleted || wholeReferenceOf(collection)) return <span>{words}</span>
+  const text = caption || label
+  if (isDeleted || wholeReferenceOf(collection)) return <span>{text}</span>
   const search = { ...('search' in screen ? screen.search : {}), open: id }
   return (
     <Link to={screen.path} search={search} className="underline underline-offset-4">
-      {words}
+      {text}
     </Link>
   )
 }

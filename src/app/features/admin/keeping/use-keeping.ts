@@ -8,7 +8,7 @@ import { useApi } from '#app/session/api.tsx'
 const key = 'keeping'
 
 /** Reads a path below `/api/keeping` and refetches when a destruction progresses or ends. */
-export function useKeeping<Schema extends z.ZodType>(path: string, schema: Schema) {
+export function useRetention<Schema extends z.ZodType>(path: string, schema: Schema) {
   const api = useApi()
   const steps = useDestructionSteps()
   const { data, isFetching, refetch } = useQuery({
@@ -20,7 +20,7 @@ export function useKeeping<Schema extends z.ZodType>(path: string, schema: Schem
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
-  return { answer: data, isFetching, ask: () => void refetch() }
+  return { answer: data, isFetching, refetch: () => void refetch() }
 }
 
 /** Changes with every step of a destruction task. */

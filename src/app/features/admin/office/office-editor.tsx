@@ -1,5 +1,5 @@
 import { useRef, type FormEvent } from 'react'
-import { useServerLack } from '#app/records/copy/use-offline-copy.tsx'
+import { useServerUnavailableText } from '#app/records/copy/use-offline-copy.tsx'
 import { type KnownOffice, scrivenerOf, drawnSeal, type Office } from '#domain/office/office-words.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
@@ -51,9 +51,9 @@ const typedFields: readonly TypedField[] = [
 export function OfficeEditor({ office, isOnline }: { office: KnownOffice; isOnline: boolean }) {
   const form = useOfficeForm(office)
   const element = useRef<HTMLFormElement>(null)
-  const serverLack = useServerLack()
-  const lack = serverLack ?? (isOnline ? null : '서버에 연결할 수 없습니다.')
-  const isOffline = lack !== null
+  const serverLack = useServerUnavailableText()
+  const unavailableText = serverLack ?? (isOnline ? null : '서버에 연결할 수 없습니다.')
+  const isOffline = unavailableText !== null
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -71,7 +71,7 @@ export function OfficeEditor({ office, isOnline }: { office: KnownOffice; isOnli
         className="flex flex-col"
         onSubmit={(event) => void submit(event)}
       >
-        <Notices form={form} lack={lack} />
+        <Notices form={form} unavailableText={unavailableText} />
         <div className="grid gap-4 sm:grid-cols-2">
           {typedFields.map(({ key, isWide, ...field }) => (
             <div key={key} className={isWide ? 'sm:col-span-2' : ''}>
@@ -119,22 +119,22 @@ function Actions({ form, isOffline }: { form: OfficeForm; isOffline: boolean }) 
 
 const unchanged = '바뀐 내용이 없습니다.'
 
-/** `lack`: why the server cannot be reached. */
-function Notices({ form, lack }: { form: OfficeForm; lack: string | null }) {
-  const { problem, theirs } = form
+/** `unavailableText`: why the server cannot be reached. */
+function Notices({ form, unavailableText }: { form: OfficeForm; unavailableText: string | null }) {
+  const { problem, serverVersion } = form
   return (
     <>
       <div aria-live="polite">
-        {lack === null ? null : (
+        {unavailableText === null ? null : (
           <p className="mb-4 rounded-control bg-warn-wash px-3 py-2 text-warn">
-            {lack} 사무소 정보는 여러 사람의 화면에 바로 나타나므로 연결된 뒤에 수정할 수 있습니다.
+            {unavailableText} 사무소 정보는 여러 사람의 화면에 바로 나타나므로 연결된 뒤에 수정할 수 있습니다.
           </p>
         )}
       </div>
       {problem ? (
         <div role="alert" className="mb-4 rounded-control bg-seal-wash px-3 py-2 text-seal">
           <p>{problem.message}</p>
-          {theirs ? (
+          {serverVersion ? (
             <p className="mt-2 flex flex-wrap gap-2">
               <Button size="sm" onClick={form.overwrite}>
                 내 내용으로 계속하기
@@ -158,14 +158,14 @@ type Shown = Pick<
 
 /** Preview of the head and foot of the office's letters. */
 function Letterhead({ office }: { office: Shown }) {
-  const reach = [office.address, `전화 ${office.telephone}`, office.fax && `팩스 ${office.fax}`, office.email]
+  const contactLines = [office.address, `전화 ${office.telephone}`, office.fax && `팩스 ${office.fax}`, office.email]
   return (
     <figure className="flex flex-col gap-2">
       <figcaption className="text-label font-semibold text-ink-2">공문 미리보기</figcaption>
       <div className="flex flex-col gap-3 rounded-panel border border-rule-strong bg-paper-raised px-5 py-6 font-serif">
         <div className="border-b-2 border-ink pb-2 text-center">
           <p className="text-lead font-bold break-keep">{office.name}</p>
-          <p className="mt-1 text-[10px] leading-4">{reach.filter(Boolean).join(' / ')}</p>
+          <p className="mt-1 text-[10px] leading-4">{contactLines.filter(Boolean).join(' / ')}</p>
         </div>
         <p className="text-label">문서번호 {office.letter_mark} 2026-0001호</p>
         <div aria-hidden className="flex flex-col gap-1.5 py-2">

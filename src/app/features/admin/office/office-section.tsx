@@ -45,7 +45,7 @@ export function OfficeSection() {
         {shown ? (
           <OfficeEditor office={shown} isOnline={data?.ok === true} />
         ) : data?.ok === false ? (
-          <AnswerRefusal answer={data} what="사무소 정보는" isBusy={isFetching} onRetry={() => void refetch()} />
+          <AnswerRefusal answer={data} noun="사무소 정보는" isBusy={isFetching} onRetry={() => void refetch()} />
         ) : (
           <AnswerPending />
         )}

@@ -17,7 +17,7 @@ export function SealField({ form, isOffline }: { form: OfficeForm; isOffline: bo
   const api = useApi()
   const { choose, input, fault, isBusy } = usePictureUpload({
     // Always a PNG: it keeps transparency and sharp edges, and PDFs cannot embed WebP.
-    need: { ...sealPictureLimits, drawnAs: 'image/png' },
+    deps: { ...sealPictureLimits, drawnAs: 'image/png' },
     send: (picture) => uploadSeal(api, picture),
     onPicture: (url) => form.change({ seal_image: url }),
   })

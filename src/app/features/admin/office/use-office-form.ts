@@ -7,7 +7,7 @@ import type { KnownOffice } from '#domain/office/office-words.ts'
 import { useLeaveGuard } from '#app/records/unsaved/use-leave-guard.ts'
 import { answerOf } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
-import { takeOffice } from '#app/session/follow-office.ts'
+import { applyOffice } from '#app/session/follow-office.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 
 export type OfficeFields = Omit<OfficeSettings, 'version'>
@@ -21,7 +21,7 @@ export interface OfficeForm {
   /** Refusal of the last save. */
   readonly problem: Problem | null
   /** Values somebody else has saved since. */
-  readonly theirs: KnownOffice | null
+  readonly serverVersion: KnownOffice | null
   change(patch: Partial<OfficeFields>): void
   /** Returns whether it was saved. */
   save(): Promise<boolean>
@@ -32,39 +32,39 @@ export interface OfficeForm {
 }
 
 /**
- * State of the office form. `told`: the server's latest values, which the form follows while
+ * State of the office form. `initialOffice`: the server's latest values, which the form follows while
  * nothing is typed.
  */
-export function useOfficeForm(told: KnownOffice): OfficeForm {
+export function useOfficeForm(initialOffice: KnownOffice): OfficeForm {
   const api = useApi()
   const toast = useToast()
   const queries = useQueryClient()
-  const [base, setBase] = useState(told)
-  const [fields, setFields] = useState(() => fieldsOf(told))
+  const [base, setBase] = useState(initialOffice)
+  const [fields, setFields] = useState(() => fieldsOf(initialOffice))
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
   const isDirty = JSON.stringify(fields) !== JSON.stringify(fieldsOf(base))
   useLeaveGuard(isDirty, '사무소 정보')
 
-  function take(office: KnownOffice) {
+  function adopt(office: KnownOffice) {
     setBase(office)
     setFields(fieldsOf(office))
     setProblem(null)
   }
-  if (told.version > base.version && !isDirty) take(told)
+  if (initialOffice.version > base.version && !isDirty) adopt(initialOffice)
 
-  const theirs = problem?.code === 'conflict' ? (officeSchema.safeParse(problem.current).data ?? null) : null
+  const serverVersion = problem?.code === 'conflict' ? (officeSchema.safeParse(problem.current).data ?? null) : null
   return {
     fields,
     isDirty,
     isBusy,
     problem,
-    theirs,
+    serverVersion,
     change: (patch) => setFields((before) => ({ ...before, ...patch })),
-    discard: () => take(theirs ?? base),
+    discard: () => adopt(serverVersion ?? base),
     overwrite() {
-      if (theirs === null) return
-      setBase(theirs)
+      if (serverVersion === null) return
+      setBase(serverVersion)
       setProblem(null)
     },
     async save() {
@@ -76,8 +76,8 @@ export function useOfficeForm(told: KnownOffice): OfficeForm {
         return false
       }
       const office = officeSchema.parse(answer.value)
-      take(office)
-      takeOffice(office)
+      adopt(office)
+      applyOffice(office)
       queries.setQueryData(officeQuery, { ok: true, value: office })
       toast.success('사무소 정보가 저장되었습니다.')
       return true

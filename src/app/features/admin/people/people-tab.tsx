@@ -11,7 +11,7 @@ import { officeToday } from '#app/ui/office-today.ts'
 import { ExportButton } from '../export-button.tsx'
 import { peopleQuestion, peopleSearch, type PeopleSearch, peopleColumns, PeopleTable } from './people-table.tsx'
 import { PersonDialog } from './person-dialog.tsx'
-import { StillHere } from './still-here.tsx'
+import { StillActivePeople } from './still-active-people.tsx'
 import { usePeople } from './use-people.ts'
 import { useEffect, useState } from 'react'
 import { afterTyping, tableDelayMs } from '#app/ui/filter-bar/after-typing.ts'
@@ -22,7 +22,7 @@ import { LinkedAccountsDialog } from './ways-in/linked-accounts-dialog.tsx'
 export function PeopleTab() {
   const { search, change } = useAddressSearch(peopleSearch)
   const question = peopleQuestion(search)
-  const people = usePeople(useRested(new URLSearchParams(question).toString()))
+  const people = usePeople(useDebounced(new URLSearchParams(question).toString()))
   const layout = useColumnLayout('people', peopleColumns)
   const known = people.data?.ok ? people.data.value : undefined
   const open = known?.find(({ id }) => id === search.person)
@@ -57,11 +57,11 @@ export function PeopleTab() {
           />
         </div>
       </div>
-      <StillHere people={known ?? []} today={officeToday()} onOpen={(person) => change({ person })} />
+      <StillActivePeople people={known ?? []} today={officeToday()} onOpen={(person) => change({ person })} />
       {people.data?.ok === false ? (
         <AnswerRefusal
           answer={people.data}
-          what="사용자 목록은"
+          noun="사용자 목록은"
           isBusy={people.isFetching}
           onRetry={() => void people.refetch()}
         />
@@ -100,7 +100,7 @@ function PeopleFilters({ search, onChange }: { search: PeopleSearch; onChange(pa
  * Debounced text: every query about people is logged in the trail, so half-typed names must not be
  * sent.
  */
-function useRested(text: string): string {
+function useDebounced(text: string): string {
   const [rested, setRested] = useState(text)
   useEffect(() => {
     if (text !== rested) return afterTyping(() => setRested(text), tableDelayMs)

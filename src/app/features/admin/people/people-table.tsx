@@ -18,18 +18,18 @@ import { z } from 'zod'
 import type { Sort } from '#contract/records/query.ts'
 import { sortOf } from '#app/records/address/sort-in-address.ts'
 
-const words = z.string().max(100).catch('').default('')
+const searchText = z.string().max(100).catch('').default('')
 
 /** Search parameters of 사용자 관리. */
 const schema = z.object({
   page: z.int().min(1).catch(1).default(1),
-  name: words,
-  position: words,
+  name: searchText,
+  position: searchText,
   role: z.enum(['', 'member', 'staff', 'superuser']).catch('').default(''),
   state: z.enum(['', 'active', 'blocked']).catch('').default(''),
-  sort: words,
+  sort: searchText,
   /** Id of the person who is open. */
-  person: words,
+  person: searchText,
 })
 export type PeopleSearch = z.output<typeof schema>
 
@@ -37,8 +37,8 @@ export const peopleSearch = { schema, empty: schema.parse({}) }
 
 /** Filters and order as query parameters, without empty ones. */
 export function peopleQuestion({ name, position, role, state, sort }: PeopleSearch): Record<string, string> {
-  const asked = { name: name.trim(), position: position.trim(), role, state, ordering: sort }
-  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''))
+  const question = { name: name.trim(), position: position.trim(), role, state, ordering: sort }
+  return Object.fromEntries(Object.entries(question).filter(([, value]) => value !== ''))
 }
 
 /** The server sorts by one field only. */
@@ -81,7 +81,7 @@ export function PeopleTable({ people, layout, search, onSearch, onChange }: Peop
   const [source] = useState(createGroupSource)
   const rows = useMemo(() => people?.map(rowOf), [people])
   useEffect(() => {
-    if (rows) source.take('ready', rows)
+    if (rows) source.setRows('ready', rows)
   }, [source, rows])
 
   async function save(action: EditAction): Promise<EditOutcome> {

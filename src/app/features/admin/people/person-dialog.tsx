@@ -21,7 +21,7 @@ import { officeToday } from '#app/ui/office-today.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { LeftNote } from './still-here.tsx'
+import { LeftNote } from './still-active-people.tsx'
 import type { ChangePerson } from './use-people.ts'
 import { personFactorPath } from '#contract/session/second-factor.ts'
 
@@ -48,7 +48,7 @@ export function PersonDialog({ person, onChange, onClose }: PersonDialogProps) {
     <Dialog open title={`${person.name} 님`} onClose={onClose} actions={<Button onClick={onClose}>닫기</Button>}>
       <div className="flex flex-col gap-5">
         <LeftNote person={person} today={officeToday()} />
-        <Standing person={person} isBusy={isBusy} onSend={send} />
+        <RoleAndAccess person={person} isBusy={isBusy} onSend={send} />
         <Devices person={person} />
         {person.role === 'member' ? null : <FactorReset person={person} onDone={onClose} />}
         <Grants person={person} />
@@ -57,7 +57,7 @@ export function PersonDialog({ person, onChange, onClose }: PersonDialogProps) {
   )
 }
 
-interface StandingProps {
+interface RoleAndAccessProps {
   person: Person
   isBusy: boolean
   onSend(path: 'role' | 'block', json: object, done: string): Promise<void>
@@ -65,7 +65,7 @@ interface StandingProps {
 
 const rank: readonly PeopleRole[] = ['member', 'staff', 'superuser']
 
-function Standing({ person, isBusy, onSend }: StandingProps) {
+function RoleAndAccess({ person, isBusy, onSend }: RoleAndAccessProps) {
   const confirm = useConfirm()
   const { user } = useSession()
   const devices = useDevices(person)
@@ -73,17 +73,17 @@ function Standing({ person, isBusy, onSend }: StandingProps) {
   const isOneself = user?.id === person.id
 
   async function change(role: PeopleRole) {
-    const isTaken = rank.indexOf(role) < rank.indexOf(person.role)
+    const isDemotion = rank.indexOf(role) < rank.indexOf(person.role)
     const to = josa(roleLabel(role), '으로/로')
     const isSure = await confirm({
       title: `${person.name} 님을 ${to} 변경하시겠습니까?`,
-      message: !isTaken
+      message: !isDemotion
         ? '변경하면 바로 적용됩니다.'
         : isOneself
           ? '본인 계정입니다. 변경하면 이 기기를 포함한 모든 기기에서 바로 로그아웃되며, 다른 최고관리자만 되돌릴 수 있습니다.'
           : '권한이 줄어들면 이 사람은 모든 기기에서 바로 로그아웃됩니다.',
       confirmLabel: '변경',
-      isDestructive: isTaken,
+      isDestructive: isDemotion,
     })
     if (isSure) await onSend('role', { role }, `${person.name} 님을 ${to} 변경했습니다.`)
   }
@@ -164,10 +164,10 @@ function Devices({ person }: { person: Person }) {
           모든 기기에서 로그아웃
         </Button>
       </div>
-      <AnswerPlace answer={data} what="이 목록은" isBusy={isFetching} onRetry={() => void refetch()}>
+      <AnswerPlace answer={data} noun="이 목록은" isBusy={isFetching} onRetry={() => void refetch()}>
         {(devices) =>
           devices.length === 0 ? (
-            <Nothing>로그인한 기기가 없습니다.</Nothing>
+            <EmptyNote>로그인한 기기가 없습니다.</EmptyNote>
           ) : (
             <ul aria-label="로그인한 기기">
               {devices.map((device) => (
@@ -200,16 +200,16 @@ function DeviceLine({ device }: { device: PersonDevice }) {
 }
 
 function Grants({ person }: { person: Person }) {
-  const { data, isFetching, refetch } = usePart(person, 'grants', (given) => grantsSchema.parse(given).grants)
+  const { data, isFetching, refetch } = usePart(person, 'grants', (body) => grantsSchema.parse(body).grants)
   return (
     <section aria-labelledby="grants" className="flex flex-col gap-2">
       <h3 id="grants" className="font-semibold">
         권한 변경 이력
       </h3>
-      <AnswerPlace answer={data} what="이력은" isBusy={isFetching} onRetry={() => void refetch()}>
+      <AnswerPlace answer={data} noun="이력은" isBusy={isFetching} onRetry={() => void refetch()}>
         {(grants) =>
           grants.length === 0 ? (
-            <Nothing>변경 이력이 없습니다.</Nothing>
+            <EmptyNote>변경 이력이 없습니다.</EmptyNote>
           ) : (
             <ul aria-label="권한 변경 이력">
               {grants.map((grant) => (
@@ -229,7 +229,7 @@ function Grants({ person }: { person: Person }) {
 }
 
 function useDevices(person: Person) {
-  return usePart(person, 'devices', (given) => personDevicesSchema.parse(given).devices)
+  return usePart(person, 'devices', (body) => personDevicesSchema.parse(body).devices)
 }
 
 /** Warns before the block about unsent edits on the person's devices. */
@@ -242,11 +242,11 @@ function blockText(devices: readonly PersonDevice[]): string {
   return `모든 기기에서 바로 로그아웃되고, 차단을 해제할 때까지 로그인할 수 없습니다.${waits}`
 }
 
-function Nothing({ children }: { children: ReactNode }) {
+function EmptyNote({ children }: { children: ReactNode }) {
   return <p className="border-b py-4 text-ink-2">{children}</p>
 }
 
-function usePart<Part>({ id }: Person, part: 'devices' | 'grants', read: (given: unknown) => Part) {
+function usePart<Part>({ id }: Person, part: 'devices' | 'grants', read: (body: unknown) => Part) {
   const api = useApi()
   return useQuery({
     queryKey: ['person', id, part],

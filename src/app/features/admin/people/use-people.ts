@@ -9,7 +9,7 @@ import { setupKey } from '#app/session/use-setup.ts'
  * More than any office has people. All matches are loaded at once; the table draws only visible
  * rows.
  */
-const most = 10_000
+const maxPeople = 10_000
 
 /**
  * Users that match the filters (`question`: a query string), and a function to change one. Not
@@ -22,7 +22,7 @@ export function usePeople(question: string) {
   const { data, isFetching, refetch } = useQuery({
     queryKey: key,
     queryFn: async ({ signal }): Promise<Answer<readonly Person[]>> => {
-      const searchParams = new URLSearchParams(`${question}&page_size=${most}`)
+      const searchParams = new URLSearchParams(`${question}&page_size=${maxPeople}`)
       const answer = await answerOf(api.get(`${peoplePath}/`, { searchParams, signal }).json())
       return answer.ok ? { ok: true, value: peopleListSchema.parse(answer.value).results } : answer
     },

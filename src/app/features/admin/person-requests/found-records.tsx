@@ -34,7 +34,7 @@ export function FoundRecords({ request, found, onChange }: FoundRecordsProps) {
   const acts = useActs(request, onChange)
   const chosen = found.records.filter(({ id }) => ticked.has(id))
   const isAll = chosen.length > 0 && chosen.length === found.records.length
-  const none = chosen.length === 0 ? '기록을 선택해 주세요.' : undefined
+  const nothingChosen = chosen.length === 0 ? '기록을 선택해 주세요.' : undefined
   const tick = (id: string) =>
     setTicked((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]))
   return (
@@ -47,13 +47,13 @@ export function FoundRecords({ request, found, onChange }: FoundRecordsProps) {
         <Button onClick={() => setTicked(new Set(isAll ? [] : found.records.map(({ id }) => id)))}>
           {isAll ? '모두 선택 해제' : '모두 선택'}
         </Button>
-        <Button disabledReason={none} onClick={() => void acts.block(chosen)}>
+        <Button disabledReason={nothingChosen} onClick={() => void acts.block(chosen)}>
           처리정지
         </Button>
-        <Button disabledReason={none} onClick={() => void acts.lift(chosen)}>
+        <Button disabledReason={nothingChosen} onClick={() => void acts.lift(chosen)}>
           처리정지 해제
         </Button>
-        <Button tone="danger" disabledReason={none} onClick={() => void acts.destroy(chosen)}>
+        <Button tone="danger" disabledReason={nothingChosen} onClick={() => void acts.destroy(chosen)}>
           삭제(파기)
         </Button>
       </div>
@@ -102,12 +102,12 @@ function useActs({ id: request }: PersonRequest, onChange: () => void) {
   const call = useRequestCalls()
   const confirm = useConfirm()
   const toast = useToast()
-  const named = (records: readonly FoundRecord[]) => ({
+  const requestBody = (records: readonly FoundRecord[]) => ({
     request,
     records: records.map(({ collection, id }) => ({ collection, id })),
   })
   async function send(method: 'post' | 'delete', records: readonly FoundRecord[], done: string) {
-    const answer = await call(method, '/block', named(records))
+    const answer = await call(method, '/block', requestBody(records))
     if (answer.ok) toast.success(done)
     else toast.error(answer.problem.message)
     onChange()
@@ -124,7 +124,7 @@ function useActs({ id: request }: PersonRequest, onChange: () => void) {
         isDestructive: true,
       })
       if (!isSure) return
-      const answer = await call('post', '/destroy', named(records))
+      const answer = await call('post', '/destroy', requestBody(records))
       if (!answer.ok) toast.error(answer.problem.message)
       else {
         const { destroyed, left } = destroyedForPersonSchema.parse(answer.value)

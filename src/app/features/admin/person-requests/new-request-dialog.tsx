@@ -28,10 +28,10 @@ export function NewRequestDialog({ onClose, onMade }: NewRequestDialogProps) {
   const toast = useToast()
   const [id] = useState(newId)
   const [right, setRight] = useState<RequestedRight>('read')
-  const [typed, setTyped] = useState({ ...nothing, received_on: officeToday() })
+  const [typed, setTyped] = useState({ ...emptyRequest, received_on: officeToday() })
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const [isBusy, setBusy] = useState(false)
-  const text = (key: keyof typeof nothing) => ({
+  const text = (key: keyof typeof emptyRequest) => ({
     value: typed[key],
     error: faults[key],
     onValue: (value: string) => setTyped((now) => ({ ...now, [key]: value })),
@@ -93,4 +93,4 @@ export function NewRequestDialog({ onClose, onMade }: NewRequestDialogProps) {
   )
 }
 
-const nothing = { person_name: '', birth: '', phone: '', received_on: '', asked_by: '', identified_by: '' }
+const emptyRequest = { person_name: '', birth: '', phone: '', received_on: '', asked_by: '', identified_by: '' }

@@ -41,7 +41,7 @@ export function RequestsTab() {
               요청 접수
             </Button>
           </div>
-          <AnswerPlace answer={answer} what="정보주체 요청은" isBusy={isFetching} onRetry={ask}>
+          <AnswerPlace answer={answer} noun="정보주체 요청은" isBusy={isFetching} onRetry={ask}>
             {(requests) => (
               <MonitorTable
                 label="받은 요청"

@@ -25,8 +25,8 @@ const lineClass =
  */
 export function BracketTable({ name, label, lines, faults, onLines }: BracketTableProps) {
   const { list, willAdd, willRemove } = useLineFocus()
-  const change = (place: number, patch: Partial<BracketDraft>) =>
-    onLines(lines.map((line, at) => (at === place ? { ...line, ...patch } : line)))
+  const change = (index: number, patch: Partial<BracketDraft>) =>
+    onLines(lines.map((line, at) => (at === index ? { ...line, ...patch } : line)))
   return (
     <fieldset ref={list} className="flex flex-col gap-1.5">
       <legend className="pb-1 font-semibold">{label}</legend>
@@ -35,18 +35,18 @@ export function BracketTable({ name, label, lines, faults, onLines }: BracketTab
         <span>율 (%)</span>
         <span>가산 (원)</span>
       </div>
-      {lines.map((line, place) => (
+      {lines.map((line, index) => (
         <BracketLine
-          key={place}
+          key={index}
           line={line}
           faults={faults}
-          at={`${name}.${place}`}
-          spoken={`${label} ${place + 1}번째 줄`}
-          isLast={place === lines.length - 1}
-          onChange={(patch) => change(place, patch)}
+          at={`${name}.${index}`}
+          accessibleName={`${label} ${index + 1}번째 줄`}
+          isLast={index === lines.length - 1}
+          onChange={(patch) => change(index, patch)}
           onRemove={() => {
-            willRemove(place)
-            onLines(lines.toSpliced(place, 1))
+            willRemove(index)
+            onLines(lines.toSpliced(index, 1))
           }}
         />
       ))}
@@ -74,14 +74,14 @@ interface BracketLineProps {
   /** Path of the line in `faults`. */
   at: string
   /** Prefix of the fields' accessible labels. */
-  spoken: string
+  accessibleName: string
   isLast: boolean
   faults: Readonly<Record<string, string>>
   onChange(patch: Partial<BracketDraft>): void
   onRemove(): void
 }
 
-function BracketLine({ line, at, spoken, isLast, faults, onChange, onRemove }: BracketLineProps) {
+function BracketLine({ line, at, accessibleName, isLast, faults, onChange, onRemove }: BracketLineProps) {
   const fieldOf = (key: keyof BracketDraft) => ({
     value: line[key],
     onValue: (text: string) => onChange({ [key]: text }),
@@ -93,17 +93,22 @@ function BracketLine({ line, at, spoken, isLast, faults, onChange, onRemove }: B
       {isLast ? (
         <p className="py-1.5 text-right text-ink-3">그 이상 모두</p>
       ) : (
-        <AmountField label={`${spoken} 이하 금액`} {...fieldOf('up_to')} />
+        <AmountField label={`${accessibleName} 이하 금액`} {...fieldOf('up_to')} />
       )}
       <TextField
-        label={`${spoken} 율`}
+        label={`${accessibleName} 율`}
         inputMode="decimal"
         className="text-right tabular-nums"
         {...fieldOf('percent')}
       />
-      <AmountField label={`${spoken} 가산 금액`} {...fieldOf('base')} />
+      <AmountField label={`${accessibleName} 가산 금액`} {...fieldOf('base')} />
       {isLast ? null : (
-        <IconButton label={`${spoken} 삭제`} size="sm" icon={<X size={16} strokeWidth={1.5} />} onClick={onRemove} />
+        <IconButton
+          label={`${accessibleName} 삭제`}
+          size="sm"
+          icon={<X size={16} strokeWidth={1.5} />}
+          onClick={onRemove}
+        />
       )}
     </div>
   )

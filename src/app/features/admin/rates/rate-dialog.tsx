@@ -37,7 +37,7 @@ export function RateDialog({ edited, isOnly, onClose }: RateDialogProps) {
       width="wide"
       title={isNew ? `${label}: 새 시행일` : `${label}: ${formatDay(rate.effective_from)} 시행`}
       isSticky={form.isDirty}
-      onClose={() => void form.leave()}
+      onClose={() => void form.close()}
       actions={<RateActions form={form} isNew={isNew} isOnly={isOnly} />}
     >
       <form
@@ -93,7 +93,7 @@ function RateActions({ form, isNew, isOnly }: { form: RateForm; isNew: boolean; 
           삭제
         </Button>
       )}
-      <Button onClick={() => void form.leave()}>닫기</Button>
+      <Button onClick={() => void form.close()}>닫기</Button>
       <Button tone="primary" type="submit" form="rate" isBusy={form.isBusy} disabledReason={offline ?? unchanged}>
         저장
       </Button>

@@ -29,11 +29,11 @@ export function readDraft(
     entriesOf(kind).map(({ key, shape }) => [key, readEntry(shape, draft[key], { at: key, faults })]),
   )
   if (Object.keys(faults).length > 0) return { ok: false, faults }
-  const judged = rateDataSchema(kind).safeParse(data)
-  if (judged.success) return { ok: true, data }
+  const parsed = rateDataSchema(kind).safeParse(data)
+  if (parsed.success) return { ok: true, data }
   return {
     ok: false,
-    faults: Object.fromEntries(judged.error.issues.map(({ path, message }) => [path.join('.'), message])),
+    faults: Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join('.'), message])),
   }
 }
 
@@ -64,10 +64,10 @@ interface Reading {
 function readEntry(shape: RateShape, draft: EntryDraft | undefined, { at, faults }: Reading): unknown {
   if (shape === 'brackets') {
     const lines = Array.isArray(draft) ? (draft as readonly BracketDraft[]) : []
-    return lines.map(({ up_to, percent, base }, place) => ({
-      up_to: readAmount(up_to, { at: `${at}.${place}.up_to`, faults }),
-      percent: readRate(percent, { at: `${at}.${place}.percent`, faults }),
-      base: needed(readAmount(base, { at: `${at}.${place}.base`, faults }), { at: `${at}.${place}.base`, faults }),
+    return lines.map(({ up_to, percent, base }, index) => ({
+      up_to: readAmount(up_to, { at: `${at}.${index}.up_to`, faults }),
+      percent: readRate(percent, { at: `${at}.${index}.percent`, faults }),
+      base: needed(readAmount(base, { at: `${at}.${index}.base`, faults }), { at: `${at}.${index}.base`, faults }),
     }))
   }
   if (shape === 'channels') {

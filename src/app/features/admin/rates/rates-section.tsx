@@ -14,7 +14,7 @@ import type { EditedRate } from './use-rate-form.ts'
 
 /** 요율 in the settings: taxes, fees and bonds by effective date. */
 export function RatesSection() {
-  const { rates, refusal, isFetching, ask } = useRates()
+  const { rates, refusal, isFetching, refetch } = useRates()
   const [edited, setEdited] = useState<EditedRate | null>(null)
   const close = () => setEdited(null)
   return (
@@ -32,7 +32,7 @@ export function RatesSection() {
         {rates ? (
           rateKindNames.map((kind) => <KindRates key={kind} kind={kind} rates={rates} onEdit={setEdited} />)
         ) : refusal ? (
-          <AnswerRefusal answer={refusal} what="요율은" isBusy={isFetching} onRetry={ask} />
+          <AnswerRefusal answer={refusal} noun="요율은" isBusy={isFetching} onRetry={refetch} />
         ) : (
           <AnswerPending />
         )}

@@ -33,7 +33,7 @@ export interface RateForm {
   save(): Promise<void>
   remove(): Promise<void>
   /** Confirms before discarding changes. */
-  leave(): Promise<void>
+  close(): Promise<void>
 }
 
 /** State of the form of one version; `onDone` closes it. */
@@ -51,8 +51,8 @@ export function useRateForm({ rate, isNew }: EditedRate, onDone: () => void): Ra
   const [message, setMessage] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const isDirty = JSON.stringify(typed) !== JSON.stringify(start)
-  const what = `${rateKinds[rate.kind].label} 요율`
-  useDirtyForm(isDirty, what)
+  const rateName = `${rateKinds[rate.kind].label} 요율`
+  useDirtyForm(isDirty, rateName)
 
   async function send(call: () => Promise<Answer<unknown>>, done: string) {
     setBusy(true)
@@ -84,18 +84,18 @@ export function useRateForm({ rate, isNew }: EditedRate, onDone: () => void): Ra
       }
       const values = { id, effective_from: typed.day, data: read.data, note: typed.note }
       const kindOrVersion = isNew ? { kind: rate.kind } : { version: rate.version }
-      await send(() => calls.save({ ...values, ...kindOrVersion }, isNew), `${what}이 저장되었습니다.`)
+      await send(() => calls.save({ ...values, ...kindOrVersion }, isNew), `${rateName}이 저장되었습니다.`)
     },
     async remove() {
       const isSure = await confirm({
-        title: `${formatDay(rate.effective_from)} 시행 ${what}을 삭제하시겠습니까?`,
+        title: `${formatDay(rate.effective_from)} 시행 ${rateName}을 삭제하시겠습니까?`,
         message: '그 기간의 신청에는 그 앞 시행일의 요율을 제안합니다. 되돌릴 수 없습니다.',
         confirmLabel: '삭제',
         isDestructive: true,
       })
-      if (isSure) await send(() => calls.remove(rate), `${what}이 삭제되었습니다.`)
+      if (isSure) await send(() => calls.remove(rate), `${rateName}이 삭제되었습니다.`)
     },
-    async leave() {
+    async close() {
       const question = { title: '저장하지 않은 요율을 버리시겠습니까?', confirmLabel: '버리기', isDestructive: true }
       if (!isDirty || (await confirm(question))) onDone()
     },

@@ -15,7 +15,7 @@ import { troublesOf } from './status-words.ts'
 const refreshMs = 30_000
 const queryKey = ['server-status']
 
-interface Asked {
+interface StatusQuery {
   answer: Answer<ServerStatus>
   /** The last received status, kept when the server stops answering. */
   last: ServerStatus | undefined
@@ -27,19 +27,19 @@ export function StatusTab() {
   const client = useQueryClient()
   const { data, isFetching, refetch } = useQuery({
     queryKey,
-    queryFn: async ({ signal }): Promise<Asked> => {
+    queryFn: async ({ signal }): Promise<StatusQuery> => {
       const answer = await answerOf(api.get(serverStatusPath, { signal }).json())
       if (answer.ok) {
         const last = serverStatusSchema.parse(answer.value)
         return { answer: { ok: true, value: last }, last }
       }
-      const isAway = answer.isUnreachable || answer.problem.code === 'unavailable'
-      return { answer, last: isAway ? client.getQueryData<Asked>(queryKey)?.last : undefined }
+      const isServerAway = answer.isUnreachable || answer.problem.code === 'unavailable'
+      return { answer, last: isServerAway ? client.getQueryData<StatusQuery>(queryKey)?.last : undefined }
     },
     staleTime: 0,
     refetchInterval: refreshMs,
   })
-  const ask = () => void refetch()
+  const reload = () => void refetch()
   return (
     <section aria-labelledby="server-status" className="flex flex-col gap-3">
       <header className="flex flex-wrap items-start justify-between gap-3">
@@ -52,21 +52,21 @@ export function StatusTab() {
         <Button
           icon={<RefreshCw size={16} strokeWidth={1.5} />}
           isBusy={isFetching && data !== undefined}
-          onClick={ask}
+          onClick={reload}
         >
           새로고침
         </Button>
       </header>
-      <AnswerPlace answer={data?.answer} what="서버 상태는" isBusy={isFetching} onRetry={ask}>
+      <AnswerPlace answer={data?.answer} noun="서버 상태는" isBusy={isFetching} onRetry={reload}>
         {(status) => <Troubles status={status} />}
       </AnswerPlace>
-      {data?.last ? <Standing status={data.last} /> : null}
+      {data?.last ? <StatusSummary status={data.last} /> : null}
       <ServerSetup />
     </section>
   )
 }
 
-function aboutText(data: Asked | undefined): string {
+function aboutText(data: StatusQuery | undefined): string {
   if (data?.last === undefined) return '서버가 지금 어떤지 보여 줍니다.'
   const at = momentText(Date.parse(data.last.asked_at))
   return data.answer.ok
@@ -96,7 +96,7 @@ function Troubles({ status }: { status: ServerStatus }) {
   )
 }
 
-function Standing({ status }: { status: ServerStatus }) {
+function StatusSummary({ status }: { status: ServerStatus }) {
   const { figures } = status
   return (
     <>

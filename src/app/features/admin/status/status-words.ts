@@ -12,9 +12,9 @@ export function troublesOf(status: ServerStatus): string[] {
 
 /** Silent processes on whose machine no other has started since. */
 export function missedProcesses(processes: DatabaseFigures['processes']): DatabaseFigures['processes'] {
-  const living = processes.filter(({ is_alive: isAlive }) => isAlive)
+  const alive = processes.filter(({ is_alive: isAlive }) => isAlive)
   const isReplaced = ({ host, seen_at: seen }: (typeof processes)[number]) =>
-    living.some((other) => other.host === host && Date.parse(other.started_at) > Date.parse(seen))
+    alive.some((other) => other.host === host && Date.parse(other.started_at) > Date.parse(seen))
   return processes.filter((process) => !process.is_alive && !isReplaced(process))
 }
 
@@ -73,11 +73,13 @@ function databaseTroubles(database: DatabaseFigures['database'] | undefined): st
 
 function backupTroubles(backup: DatabaseFigures['backup'] | undefined): string[] {
   if (backup === undefined) return []
-  const what =
+  const backupText =
     backup.last === null ? '백업이 한 번도 만들어지지 않았습니다.' : '마지막 백업을 만든 지 이틀이 지났습니다.'
-  const how = backup.is_automatic ? '' : ' 서버에 BACKUP_DIR와 BACKUP_KEY_FILE을 설정하면 매일 자동으로 백업합니다.'
+  const setupHint = backup.is_automatic
+    ? ''
+    : ' 서버에 BACKUP_DIR와 BACKUP_KEY_FILE을 설정하면 매일 자동으로 백업합니다.'
   return [
-    ...(backup.is_old ? [`${what}${how}`] : []),
+    ...(backup.is_old ? [`${backupText}${setupHint}`] : []),
     ...(backup.missing === 0
       ? []
       : [

@@ -4,40 +4,40 @@ import { useEffect, useState } from 'react'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { afterTyping, filterBarDelayMs } from '#app/ui/filter-bar/after-typing.ts'
 
-const none = { part: 'workers', q: '', state: '', hours: '', page: '1' }
-type Values = typeof none
+const defaults = { part: 'workers', q: '', state: '', hours: '', page: '1' }
+type Values = typeof defaults
 
 /** The monitor's filters, kept in the page address. */
 export interface MonitorQuestion {
   readonly values: Values
   /** Changes filters and returns to the first page. */
-  ask(change: Partial<Values>): void
+  change(change: Partial<Values>): void
 }
 
 export function useMonitorQuestion(): MonitorQuestion {
   const navigate = useNavigate()
   const address: Readonly<Record<string, unknown>> = useSearch({ strict: false })
-  const values = { ...none }
-  for (const key of Object.keys(none) as (keyof Values)[]) {
-    const given = address[key]
-    if (typeof given === 'string' || typeof given === 'number') values[key] = String(given)
+  const values = { ...defaults }
+  for (const key of Object.keys(defaults) as (keyof Values)[]) {
+    const value = address[key]
+    if (typeof value === 'string' || typeof value === 'number') values[key] = String(value)
   }
   return {
     values,
-    ask: (change) => {
+    change: (change) => {
       // Other tabs have other states, so their filters start empty.
-      const kept = change.part === undefined ? { ...values, page: none.page } : none
-      const next = { ...kept, ...change }
-      const said = (key: keyof Values) => (next[key] === none[key] ? undefined : next[key])
+      const base = change.part === undefined ? { ...values, page: defaults.page } : defaults
+      const next = { ...base, ...change }
+      const nonDefault = (key: keyof Values) => (next[key] === defaults[key] ? undefined : next[key])
       void navigate({
         to: '.',
         search: (before) => ({
           ...before,
-          part: said('part'),
-          q: said('q'),
-          state: said('state'),
-          hours: said('hours'),
-          page: said('page'),
+          part: nonDefault('part'),
+          q: nonDefault('q'),
+          state: nonDefault('state'),
+          hours: nonDefault('hours'),
+          page: nonDefault('page'),
         }),
         replace: change.part === undefined,
       })
@@ -46,11 +46,11 @@ export function useMonitorQuestion(): MonitorQuestion {
 }
 
 export function SearchBox({ label, question }: { label: string; question: MonitorQuestion }) {
-  const asked = question.values.q
-  const [typed, setTyped] = useState(asked)
+  const applied = question.values.q
+  const [typed, setTyped] = useState(applied)
   useEffect(() => {
-    if (typed === asked) return
-    return afterTyping(() => question.ask({ q: typed }), filterBarDelayMs)
+    if (typed === applied) return
+    return afterTyping(() => question.change({ q: typed }), filterBarDelayMs)
   })
   return (
     <div className="w-64 max-w-full">

@@ -64,7 +64,7 @@ interface MonitorPlaceProps<Value> {
 
 export function MonitorPlace<Value>({ read, children }: MonitorPlaceProps<Value>) {
   return (
-    <AnswerPlace answer={read.answer} what="작업 현황은" isBusy={read.isFetching} onRetry={read.ask}>
+    <AnswerPlace answer={read.answer} noun="작업 현황은" isBusy={read.isFetching} onRetry={read.ask}>
       {children}
     </AnswerPlace>
   )

@@ -34,7 +34,7 @@ const choices = [
 
 /** 작업: tasks of the last hours, newest first. */
 export function TaskList({ question, offline }: { question: MonitorQuestion; offline: string | undefined }) {
-  const { values, ask } = question
+  const { values, change } = question
   const [shown, setShown] = useState<string | null>(null)
   const state = choices.find(({ value }) => value === values.state)?.value ?? ''
   const hours = hourChoices.find(({ value }) => value === values.hours)?.value ?? String(defaultTaskHours)
@@ -54,21 +54,21 @@ export function TaskList({ question, offline }: { question: MonitorQuestion; off
           isLabelHidden
           value={state}
           choices={choices}
-          onValue={(value) => ask({ state: value })}
+          onValue={(value) => change({ state: value })}
         />
         <Select
           label="기간"
           isLabelHidden
           value={hours}
           choices={hourChoices}
-          onValue={(value) => ask({ hours: value === String(defaultTaskHours) ? '' : value })}
+          onValue={(value) => change({ hours: value === String(defaultTaskHours) ? '' : value })}
         />
       </div>
       <MonitorPlace read={read}>
         {({ data, pagination }) => (
           <>
             <MonitorTable label="작업" head={head} lines={data.map(lineOf)} empty="이 기간의 작업이 없습니다." />
-            <Pager pagination={pagination} onPage={(next) => ask({ page: String(next) })} />
+            <Pager pagination={pagination} onPage={(next) => change({ page: String(next) })} />
           </>
         )}
       </MonitorPlace>
@@ -115,7 +115,7 @@ function TaskAct({ task: { task_id, status }, offline }: { task: TaskRun; offlin
   const confirm = useConfirm()
   if (status === 'SUCCESS') return null
   const id = task_id.slice(0, 8)
-  const isOver = status === 'FAILURE' || status === 'REVOKED'
+  const isFinished = status === 'FAILURE' || status === 'REVOKED'
   async function cancel() {
     const message = '이미 처리된 부분은 그대로 남고, 요청한 사람에게 취소되었다고 알립니다.'
     if (
@@ -129,14 +129,14 @@ function TaskAct({ task: { task_id, status }, offline }: { task: TaskRun; offlin
       await act({ path: `tasks/${task_id}/cancel/`, failed: '작업 취소에 실패했습니다' })
   }
   const retry = () => act({ path: `tasks/${task_id}/retry/`, failed: '작업을 다시 시도하지 못했습니다' })
-  const word = isOver ? '다시 시도' : '취소'
+  const word = isFinished ? '다시 시도' : '취소'
   return (
     <Button
       size="sm"
       aria-label={`작업 ${id} ${word}`}
       isBusy={busy !== null}
       disabledReason={offline}
-      onClick={() => void (isOver ? retry() : cancel())}
+      onClick={() => void (isFinished ? retry() : cancel())}
     >
       {word}
     </Button>

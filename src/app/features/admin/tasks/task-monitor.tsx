@@ -33,7 +33,7 @@ export function TaskMonitor() {
       ) : null}
       <OverviewCards />
       <MonitorActs offline={offline} />
-      <Tabs label="작업 관리 구분" value={part} tabs={parts} onValue={(next) => question.ask({ part: next })}>
+      <Tabs label="작업 관리 구분" value={part} tabs={parts} onValue={(next) => question.change({ part: next })}>
         <div className="pt-3">
           {part === 'workers' ? <WorkerList question={question} offline={offline} /> : null}
           {part === 'tasks' ? <TaskList question={question} offline={offline} /> : null}
@@ -80,7 +80,7 @@ function OverviewCards() {
 }
 
 function MonitorActs({ offline }: { offline: string | undefined }) {
-  const { busy, act, askAgain } = useMonitorActs()
+  const { busy, act, refetchAll } = useMonitorActs()
   const confirm = useConfirm()
   const restartAll = { path: 'tasks/update-and-restart-workers/', failed: '워커 업데이트 및 재시작에 실패했습니다' }
   const cleanUp = { path: 'tasks/cleanup/', failed: '작업 정리에 실패했습니다' }
@@ -95,7 +95,7 @@ function MonitorActs({ offline }: { offline: string | undefined }) {
   }
   return (
     <div className="flex flex-wrap gap-2">
-      <Button icon={<RefreshCw size={16} strokeWidth={1.5} />} onClick={askAgain}>
+      <Button icon={<RefreshCw size={16} strokeWidth={1.5} />} onClick={refetchAll}>
         새로고침
       </Button>
       <Button {...stateOf(measure)} onClick={() => void act(measure)}>

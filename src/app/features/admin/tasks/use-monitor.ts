@@ -51,6 +51,6 @@ export function useMonitorActs() {
     else toast.error(`${failed}: ${answer.problem.message}`)
     await queries.invalidateQueries({ queryKey: [key] })
   }
-  const askAgain = () => void queries.invalidateQueries({ queryKey: [key] })
-  return { busy, act, askAgain }
+  const refetchAll = () => void queries.invalidateQueries({ queryKey: [key] })
+  return { busy, act, refetchAll }
 }

@@ -23,7 +23,7 @@ const choices = [
 
 /** 워커: running workers, and those that went silent within a day. */
 export function WorkerList({ question, offline }: { question: MonitorQuestion; offline: string | undefined }) {
-  const { values, ask } = question
+  const { values, change } = question
   const [shown, setShown] = useState<string | null>(null)
   const state = choices.find(({ value }) => value === values.state)?.value ?? ''
   const query = new URLSearchParams({ search: values.q, status: state })
@@ -41,7 +41,7 @@ export function WorkerList({ question, offline }: { question: MonitorQuestion; o
           isLabelHidden
           value={state}
           choices={choices}
-          onValue={(value) => ask({ state: value })}
+          onValue={(value) => change({ state: value })}
         />
       </div>
       <MonitorPlace read={read}>

@@ -15,11 +15,11 @@ import { useToast } from '#app/ui/overlays/toast.tsx'
 import type { TrailSource } from './trail-source.ts'
 
 /** Shown if nobody was signed in or the server itself acted. */
-const nobody = '로그인하지 않음'
+const noUser = '로그인하지 않음'
 
 const columns = allColumnsOf(trailDescription, {
   ...Object.fromEntries(trailDescription.fields.map(({ key }) => [key, { sortField: null }])),
-  user_name: { sortField: null, format: ({ record }) => String(record['user_name'] || nobody) },
+  user_name: { sortField: null, format: ({ record }) => String(record['user_name'] || noUser) },
 })
 
 interface TrailTableProps {
@@ -62,7 +62,7 @@ export function TrailEntryDialog({ entry, onClose }: { entry: TrailEntry; onClos
   const { label, tone } = wordOf(act)
   const facts = [
     ['일시', momentText(Date.parse(at))],
-    ['사용자', user_name || nobody],
+    ['사용자', user_name || noUser],
     ['접속 주소', address ?? '서버'],
     ['업무', areaWord(collection)],
     ['대상', subject],
@@ -92,9 +92,9 @@ export function TrailEntryDialog({ entry, onClose }: { entry: TrailEntry; onClos
 /** Details that have a label; the full details are shown below them. */
 function knownDetails(detail: unknown): (readonly [string, string | null])[] {
   if (typeof detail !== 'object' || detail === null) return []
-  const said: Record<string, unknown> = { ...detail }
-  const text = (key: string) => (typeof said[key] === 'string' ? said[key] : null)
-  const count = ['rows', 'records', 'count'].map((key) => said[key]).find((value) => typeof value === 'number')
+  const details: Record<string, unknown> = { ...detail }
+  const text = (key: string) => (typeof details[key] === 'string' ? details[key] : null)
+  const count = ['rows', 'records', 'count'].map((key) => details[key]).find((value) => typeof value === 'number')
   return [
     ['사유', text('reason')],
     ['건수', typeof count === 'number' ? `${count.toLocaleString('ko-KR')}건` : null],

@@ -21,31 +21,31 @@ interface TrailFiltersProps {
 /** Filters of the trail: who, what, whose data, from where, when. */
 export function TrailFilters({ search, onChange }: TrailFiltersProps) {
   const { name, act, subject, address } = search
-  const half = 'max-sm:w-[calc(50%-0.25rem)]'
+  const halfWidth = 'max-sm:w-[calc(50%-0.25rem)]'
   return (
     <search aria-label="접속기록 필터" className="contents">
-      <div className={`w-48 ${half}`}>
+      <div className={`w-48 ${halfWidth}`}>
         <TextField
           label="검색"
           type="search"
           placeholder="대상, 업무, 행위, 주소"
           value={search.search}
-          onValue={(words) => onChange({ search: words })}
+          onValue={(text) => onChange({ search: text })}
         />
       </div>
-      <div className={`w-32 ${half}`}>
-        <TextField label="사용자" type="search" value={name} onValue={(words) => onChange({ name: words })} />
+      <div className={`w-32 ${halfWidth}`}>
+        <TextField label="사용자" type="search" value={name} onValue={(text) => onChange({ name: text })} />
       </div>
-      <div className={`w-36 ${half}`}>
+      <div className={`w-36 ${halfWidth}`}>
         <Select label="행위" value={act} choices={acts} onValue={(value) => onChange({ act: value })} />
       </div>
-      <div className={`w-32 ${half}`}>
-        <TextField label="대상" type="search" value={subject} onValue={(words) => onChange({ subject: words })} />
+      <div className={`w-32 ${halfWidth}`}>
+        <TextField label="대상" type="search" value={subject} onValue={(text) => onChange({ subject: text })} />
       </div>
-      <div className={`w-32 ${half}`}>
+      <div className={`w-32 ${halfWidth}`}>
         <TextField label="접속 주소" type="search" value={address} onValue={(text) => onChange({ address: text })} />
       </div>
-      <PeriodFilter half={half} search={search} onChange={onChange} />
+      <PeriodFilter halfWidth={halfWidth} search={search} onChange={onChange} />
       <label className="flex h-9 items-center gap-2 whitespace-nowrap coarse:h-11">
         <input
           type="checkbox"
@@ -60,7 +60,7 @@ export function TrailFilters({ search, onChange }: TrailFiltersProps) {
 }
 
 /** A period by name, or by its first and last day. */
-function PeriodFilter({ half, search, onChange }: TrailFiltersProps & { half: string }) {
+function PeriodFilter({ halfWidth, search, onChange }: TrailFiltersProps & { halfWidth: string }) {
   const { start, end } = search
   const today = officeToday()
   const period = periodOf({ start, end }, today) ?? (start || end ? chosenDays.value : all.value)
@@ -71,13 +71,13 @@ function PeriodFilter({ half, search, onChange }: TrailFiltersProps & { half: st
   }
   return (
     <>
-      <div className={`w-28 ${half}`}>
+      <div className={`w-28 ${halfWidth}`}>
         <Select label="기간" value={period} choices={choices} onValue={choose} />
       </div>
-      <div className={`w-36 coarse:w-40 ${half}`}>
+      <div className={`w-36 coarse:w-40 ${halfWidth}`}>
         <DateField label="시작일" value={start} otherEnd={end} onValue={(day) => onChange({ start: day })} />
       </div>
-      <div className={`w-36 coarse:w-40 ${half}`}>
+      <div className={`w-36 coarse:w-40 ${halfWidth}`}>
         <DateField
           label="종료일"
           value={end}

@@ -5,16 +5,16 @@ import { createTrailSource, type ReadPage } from './trail-source.ts'
 
 /** A server with rows `count`…1, newest first. */
 function serverWith(count: number) {
-  const asked: { question: object; after: string; limit: number }[] = []
+  const requests: { question: object; after: string; limit: number }[] = []
   const readPage: ReadPage = async (question, { after, limit }) => {
-    asked.push({ question, after, limit })
+    requests.push({ question, after, limit })
     const from = after === '' ? count : Number(after)
     const results = Array.from({ length: Math.min(limit, from) }, (_, at) => entry(from - at))
     const rest = from - results.length
     const value: TrailPage = { results, next: rest === 0 ? null : String(rest) }
     return { ok: true, value: after === '' ? { ...value, ...totalOf(count) } : value }
   }
-  return { asked, readPage }
+  return { requests, readPage }
 }
 
 const totalOf = (count: number) =>
@@ -29,18 +29,18 @@ const settled = (source: { getState(): { status: string } }) =>
   vi.waitFor(() => expect(source.getState().status).toBe('ready'))
 
 test('takes the total from the first page and requests only rows that are viewed', async () => {
-  const { asked, readPage } = serverWith(350)
+  const { requests, readPage } = serverWith(350)
   const source = createTrailSource(readPage)
-  source.ask({ act: 'read' })
+  source.setQuestion({ act: 'read' })
   await settled(source)
   expect(source.getState()).toMatchObject({ total: 350, isComplete: true, generation: 1 })
   source.ensureRange(0, 40)
-  expect(asked).toEqual([{ question: { act: 'read' }, after: '', limit: 100 }])
+  expect(requests).toEqual([{ question: { act: 'read' }, after: '', limit: 100 }])
   source.ensureRange(90, 120)
   await vi.waitFor(() => expect(source.rowAt(120)?.id).toBe('230'))
   source.ensureRange(340, 349)
   await vi.waitFor(() => expect(source.rowAt(349)?.id).toBe('1'))
-  expect(asked.slice(1)).toEqual([
+  expect(requests.slice(1)).toEqual([
     { question: { act: 'read' }, after: '250', limit: 100 },
     { question: { act: 'read' }, after: '150', limit: 150 },
   ])
@@ -52,7 +52,7 @@ test('takes the total from the first page and requests only rows that are viewed
 test('grows beyond a capped count as long as more pages follow', async () => {
   const { readPage } = serverWith(10_300)
   const source = createTrailSource(readPage)
-  source.ask({})
+  source.setQuestion({})
   await settled(source)
   expect(source.getState()).toMatchObject({ total: 10_000, isAtLeast: true })
   source.ensureRange(9_990, 9_999)
@@ -73,11 +73,11 @@ test('drops the answer to an outdated query and keeps the old rows until the new
     const answer = await readPage(question, page)
     return 'act' in question ? { ok: true, value: { results: [], next: null, total_count: 0 } } : answer
   })
-  source.ask({})
+  source.setQuestion({})
   await settled(source)
-  source.ask({ name: '김' })
+  source.setQuestion({ name: '김' })
   expect([source.getState().status, source.rowAt(0)?.id]).toEqual(['loading', '3'])
-  source.ask({ act: 'read' })
+  source.setQuestion({ act: 'read' })
   await vi.waitFor(() => expect(source.getState()).toMatchObject({ status: 'ready', total: 0, generation: 2 }))
   gate.resolve()
   await new Promise((resolve) => setTimeout(resolve))
@@ -92,7 +92,7 @@ test('reports a refused first page; if a later page fails, keeps the rows and co
       ? { ok: false, problem: problem('unavailable', { message: '연결 없음' }), isUnreachable: true }
       : await readPage(question, page),
   )
-  source.ask({})
+  source.setQuestion({})
   await vi.waitFor(() => expect(source.getRefusal()?.isUnreachable).toBe(true))
   isAway = false
   source.refresh()

@@ -11,7 +11,7 @@ export type ReadPage = (question: Question, page: { after: string; limit: number
 /** The rows of 접속기록 from the server, page by page with a cursor. */
 export interface TrailSource extends RowSource {
   /** Sends a new query; the shown rows stay until the answer arrives. */
-  ask(question: Question): void
+  setQuestion(question: Question): void
   entryOf(id: string): TrailEntry | undefined
   /** Why the first page is missing; null if it is there or loading. */
   getRefusal(): Refusal | null
@@ -27,7 +27,7 @@ interface Reading {
   rows: readonly SourceRow[]
   next: string | null
   /** Index of the last row in view. */
-  wanted: number
+  wantedCount: number
   isOnItsWay: boolean
 }
 
@@ -38,13 +38,20 @@ interface Context {
   refusal: Refusal | null
   /** The displayed result, and the latest request. */
   shown: Reading
-  asked: Reading
+  pendingReading: Reading
 }
 
 export function createTrailSource(readPage: ReadPage): TrailSource {
-  const none = emptyReading({})
+  const noReading = emptyReading({})
   const state = { status: 'loading', total: 0, isComplete: false, arrived: 0, generation: 0 } as const
-  const context: Context = { readPage, listeners: new Set(), state, refusal: null, shown: none, asked: none }
+  const context: Context = {
+    readPage,
+    listeners: new Set(),
+    state,
+    refusal: null,
+    shown: noReading,
+    pendingReading: noReading,
+  }
   return {
     getState: () => context.state,
     subscribe(listener) {
@@ -57,37 +64,37 @@ export function createTrailSource(readPage: ReadPage): TrailSource {
     // Trail rows never change.
     subscribeRow: () => () => undefined,
     ensureRange(_first, last) {
-      context.shown.wanted = last
+      context.shown.wantedCount = last
       if (context.state.status === 'ready') void readOn(context, context.shown)
     },
     setQuery: () => undefined,
     refresh() {
       const isCut = context.state.status === 'error' && context.refusal === null
-      void (isCut ? readOn(context, context.shown) : begin(context, context.asked.question))
+      void (isCut ? readOn(context, context.shown) : startReading(context, context.pendingReading.question))
     },
     close: () => context.listeners.clear(),
-    ask: (question) => void begin(context, question),
+    setQuestion: (question) => void startReading(context, question),
     entryOf: (id) => context.shown.entries.find(({ seq }) => String(seq) === id),
     getRefusal: () => context.refusal,
   }
 }
 
 function emptyReading(question: Question): Reading {
-  return { question, entries: [], rows: [], next: null, wanted: 0, isOnItsWay: false }
+  return { question, entries: [], rows: [], next: null, wantedCount: 0, isOnItsWay: false }
 }
 
-async function begin(context: Context, question: Question): Promise<void> {
+async function startReading(context: Context, question: Question): Promise<void> {
   const reading = emptyReading(question)
-  context.asked = reading
+  context.pendingReading = reading
   context.refusal = null
   notify(context, { ...context.state, status: 'loading' })
   const answer = await context.readPage(question, { after: '', limit: defaultLimit })
-  if (context.asked !== reading) return
+  if (context.pendingReading !== reading) return
   if (!answer.ok) {
     context.refusal = answer
     return notify(context, { ...context.state, status: 'error', message: answer.problem.message })
   }
-  take(reading, answer.value)
+  appendPage(reading, answer.value)
   context.shown = reading
   const { total_count: total = reading.rows.length, total_is_at_least: isAtLeast } = answer.value
   const generation = context.state.generation + 1
@@ -95,14 +102,14 @@ async function begin(context: Context, question: Question): Promise<void> {
 }
 
 async function readOn(context: Context, reading: Reading): Promise<void> {
-  while (!reading.isOnItsWay && reading.next !== null && reading.wanted >= reading.rows.length) {
+  while (!reading.isOnItsWay && reading.next !== null && reading.wantedCount >= reading.rows.length) {
     reading.isOnItsWay = true
-    const limit = Math.min(maxLimit, Math.max(defaultLimit, reading.wanted + 1 - reading.rows.length))
+    const limit = Math.min(maxLimit, Math.max(defaultLimit, reading.wantedCount + 1 - reading.rows.length))
     const answer = await context.readPage(reading.question, { after: reading.next, limit })
     reading.isOnItsWay = false
-    if (context.asked !== reading) return
+    if (context.pendingReading !== reading) return
     if (!answer.ok) return notify(context, { ...context.state, status: 'error', message: answer.problem.message })
-    take(reading, answer.value)
+    appendPage(reading, answer.value)
     notify(context, furtherState(context.state, reading))
   }
 }
@@ -116,7 +123,7 @@ function furtherState({ total, isAtLeast, ...state }: RowSourceState, { rows, ne
   return { ...state, status: 'ready', total: Math.max(total, rows.length + 1), ...(isAtLeast && { isAtLeast }) }
 }
 
-function take(reading: Reading, { results, next }: TrailPage): void {
+function appendPage(reading: Reading, { results, next }: TrailPage): void {
   reading.entries = [...reading.entries, ...results]
   reading.rows = [...reading.rows, ...results.map(rowOf)]
   reading.next = next

@@ -12,7 +12,7 @@ import { afterTyping, tableDelayMs } from '#app/ui/filter-bar/after-typing.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { ExportButton } from '../export-button.tsx'
 import { TrailEntryDialog, TrailTable } from './trail-entry-dialog.tsx'
-import { TrailStanding } from './standing/trail-standing.tsx'
+import { TrailStatus } from './standing/trail-status.tsx'
 import { TrailFilters } from './trail-filters.tsx'
 import { trailQuestion, trailSearch } from './trail-search.ts'
 import { createTrailSource, type TrailSource } from './trail-source.ts'
@@ -31,7 +31,7 @@ export function TrailTab() {
   const [open, setOpen] = useState<TrailEntry | null>(null)
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3">
-      <TrailStanding />
+      <TrailStatus />
       <div className="flex flex-wrap items-end gap-2">
         <TrailFilters search={search} onChange={change} />
         <div className="ml-auto flex flex-wrap items-center justify-end gap-2" data-screen-only>
@@ -39,7 +39,7 @@ export function TrailTab() {
           <Button
             icon={<RefreshCw size={16} strokeWidth={1.5} />}
             isBusy={status === 'loading'}
-            onClick={() => source.ask(question)}
+            onClick={() => source.setQuestion(question)}
           >
             새로고침
           </Button>
@@ -57,7 +57,7 @@ export function TrailTab() {
         </div>
       </div>
       {refusal ? (
-        <AnswerRefusal answer={refusal} what="접속기록은" onRetry={() => source.ask(question)} />
+        <AnswerRefusal answer={refusal} noun="접속기록은" onRetry={() => source.setQuestion(question)} />
       ) : (
         <TrailTable source={source} queryKey={key} onOpen={(id) => setOpen(source.entryOf(id) ?? null)} />
       )}
@@ -86,10 +86,10 @@ function useTrailSource(key: string): TrailSource {
     }),
   )
   useEffect(() => {
-    const ask = () => source.ask(JSON.parse(key))
+    const reload = () => source.setQuestion(JSON.parse(key))
     // The initial query is not typed, so it needs no debounce.
-    if (source.getState().generation > 0 || source.getRefusal()) return afterTyping(ask, tableDelayMs)
-    return ask()
+    if (source.getState().generation > 0 || source.getRefusal()) return afterTyping(reload, tableDelayMs)
+    return reload()
   }, [source, key])
   return source
 }

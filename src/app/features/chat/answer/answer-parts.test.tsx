@@ -19,26 +19,26 @@ const change: ChangePart = {
   link: { label: '사건 열기', href: '/services/deposit' },
 }
 
-function drawn(part: AnswerPart, own?: StaffDrawing): string {
+function render(part: AnswerPart, staffDrawing?: StaffDrawing): string {
   return renderToStaticMarkup(
-    <AnswerParts parts={[part]} isLast onAsk={() => undefined} {...(own && { drawing: own })} />,
+    <AnswerParts parts={[part]} isLast onAsk={() => undefined} {...(staffDrawing && { drawing: staffDrawing })} />,
   )
 }
 
 test('draws JSON as a tree, a plain one for visitors, and anything else as text', () => {
-  expect(drawn({ kind: 'text', text: '{"a": [1, 2]}' }, drawing)).toContain('tree')
-  expect(drawn({ kind: 'text', text: '[1]' }, drawing)).toContain('tree')
-  expect(drawn({ kind: 'text', text: '{아님}' }, drawing)).toContain('{아님}')
-  const plain = drawn({ kind: 'text', text: '{"공탁": {"합계": 3500, "비고": "<b>"}, "목록": [null]}' })
+  expect(render({ kind: 'text', text: '{"a": [1, 2]}' }, drawing)).toContain('tree')
+  expect(render({ kind: 'text', text: '[1]' }, drawing)).toContain('tree')
+  expect(render({ kind: 'text', text: '{아님}' }, drawing)).toContain('{아님}')
+  const plain = render({ kind: 'text', text: '{"공탁": {"합계": 3500, "비고": "<b>"}, "목록": [null]}' })
   expect(plain.match(/<details/g)).toHaveLength(2)
   for (const shown of ['공탁</summary>', '합계: </span>3500', '&lt;b&gt;', 'null']) expect(plain).toContain(shown)
-  expect(drawn({ kind: 'text', text: '{아님}' })).toContain('{아님}')
-  expect(drawn({ kind: 'text', text: `${'['.repeat(5000)}${']'.repeat(5000)}` })).toContain('details')
+  expect(render({ kind: 'text', text: '{아님}' })).toContain('{아님}')
+  expect(render({ kind: 'text', text: `${'['.repeat(5000)}${']'.repeat(5000)}` })).toContain('details')
 })
 
 test('draws a proposed change for staff only', () => {
-  expect(drawn(change, drawing)).toContain('card of 홍길동')
-  expect(drawn(change)).not.toContain('홍길동')
+  expect(render(change, drawing)).toContain('card of 홍길동')
+  expect(render(change)).not.toContain('홍길동')
 })
 
 test.each([
@@ -57,11 +57,11 @@ test.each([
     count: 1,
   }
   for (const part of [{ kind: 'text' as const, text }, cells])
-    expect(drawn(part, drawing)).not.toMatch(/<(?:img|script|a|b|iframe)[\s>]/)
+    expect(render(part, drawing)).not.toMatch(/<(?:img|script|a|b|iframe)[\s>]/)
 })
 
 test('formats numbers and dates in tables and counts the rows not shown', () => {
-  const html = drawn({
+  const html = render({
     kind: 'table',
     title: '공탁 사건',
     count: 1200,

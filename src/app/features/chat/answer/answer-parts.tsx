@@ -122,9 +122,9 @@ function jsonIn(text: string): object | null {
  * in a post or question becomes markup.
  */
 export function AnswerText({ text }: { text: string }) {
-  return <p className="wrap-anywhere whitespace-pre-line">{wordsOf(text)}</p>
+  return <p className="wrap-anywhere whitespace-pre-line">{boldText(text)}</p>
 }
 
-function wordsOf(text: string): ReactNode[] {
-  return text.split('**').map((words, at) => (at % 2 === 1 ? <strong key={at}>{words}</strong> : words))
+function boldText(text: string): ReactNode[] {
+  return text.split('**').map((piece, at) => (at % 2 === 1 ? <strong key={at}>{piece}</strong> : piece))
 }

@@ -67,7 +67,7 @@ function Row({ table: { columns }, cells }: { table: TablePart; cells: readonly 
           key={label}
           className={`h-8 px-2.5 ${sides[kind]} ${isLong(cells[index]) ? 'min-w-60' : 'whitespace-nowrap'} ${index === 0 ? stickyName : ''}`}
         >
-          {written(cells[index] ?? null, kind)}
+          {cellText(cells[index] ?? null, kind)}
         </td>
       ))}
     </tr>
@@ -82,7 +82,7 @@ function isLong(cell: AnswerCell | undefined): boolean {
 const sides: Record<Kind, string> = { text: 'text-left', won: 'text-right', number: 'text-right', date: 'text-center' }
 
 /** Numbers with separators, dates as in lists. */
-function written(value: AnswerCell, kind: Kind): string {
+function cellText(value: AnswerCell, kind: Kind): string {
   if (value === null) return ''
   if (typeof value === 'number') return value.toLocaleString('ko-KR', { maximumFractionDigits: 10 })
   return kind === 'date' ? value.replaceAll('-', '.') : value

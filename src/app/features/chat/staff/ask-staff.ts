@@ -3,7 +3,7 @@ import { answerQuestion } from '#domain/chat/answer-question.ts'
 import type { EngineStep, Knowledge } from '#domain/chat/engine-step.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { askChat, type Ask, type AskedEnd } from '../ask-chat.ts'
+import { askChat, type AskChat, type AskedEnd } from '../ask-chat.ts'
 import { withText, type Answering } from '../answering.ts'
 import { noAnswer } from '../refusal-text.ts'
 import { deviceOfficeData, NoCopyError } from './device-office-data.ts'
@@ -12,7 +12,7 @@ import { deviceOfficeData, NoCopyError } from './device-office-data.ts'
  * Asks the server. If it is unreachable, answers questions about records by the same rules from the
  * offline copy; public pages are not available there.
  */
-export function askStaff(copy: OfflineCopy, reader: { name: string; isSuperuser: boolean }): Ask {
+export function askStaff(copy: OfflineCopy, reader: { name: string; isSuperuser: boolean }): AskChat {
   return async (request, watch) => {
     const end = navigator.onLine ? await askChat(request, watch) : null
     if (end && !(end.kind === 'failed' && end.isUnreached)) return end
@@ -38,15 +38,15 @@ const notCopied = '네트워크가 없고 이 기기에 아직 사본도 없습�
 const notHeld = '네트워크가 없고, 이 기기에 두지 않은 업무에 관한 물음입니다. 연결되면 다시 시도해 주세요.'
 
 async function answerHere(
-  request: Parameters<Ask>[0],
+  request: Parameters<AskChat>[0],
   knowledge: Knowledge,
-  { signal, onGrow }: Parameters<Ask>[1],
+  { signal, onGrow }: Parameters<AskChat>[1],
 ): Promise<AskedEnd> {
   let answering: Answering = { parts: [], doing: '' }
   try {
     for await (const step of answerQuestion(chatQuestion(request), knowledge)) {
       signal.throwIfAborted()
-      answering = grown(answering, step)
+      answering = withStep(answering, step)
       onGrow(answering)
     }
     return { kind: 'done', answer: { engine: 'device', replaced: [], question_id: null } }
@@ -57,7 +57,7 @@ async function answerHere(
   }
 }
 
-function grown({ parts }: Answering, step: EngineStep): Answering {
+function withStep({ parts }: Answering, step: EngineStep): Answering {
   if (step.kind === 'tool') return { parts, doing: step.label }
   return { parts: step.kind === 'part' ? [...parts, step.part] : withText(parts, step.text), doing: '' }
 }

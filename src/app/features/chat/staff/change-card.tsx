@@ -16,7 +16,7 @@ export function ChangeCard(props: { change: ChangePart; history: ActionHistory; 
   const { change, history, undo } = props
   const copy = useOfflineCopy()
   const toast = useToast()
-  const [standing, setStanding] = useState<ChangeStanding | 'unknown'>('unknown')
+  const [changeState, setChangeState] = useState<ChangeStanding | 'unknown'>('unknown')
   const [isBusy, setBusy] = useState(false)
   const read = useCallback(async () => {
     const collection = toCollection(change.collection)
@@ -24,12 +24,12 @@ export function ChangeCard(props: { change: ChangePart; history: ActionHistory; 
   }, [copy, change])
   // Reflects an undo made elsewhere on this screen.
   useEffect(() => {
-    let isGone = false
-    const look = () => void read().then((row) => isGone || !row || setStanding(standingOf(change, row.record)))
+    let isUnmounted = false
+    const look = () => void read().then((row) => isUnmounted || !row || setChangeState(standingOf(change, row.record)))
     look()
     const stop = history.subscribe(look)
     return () => {
-      isGone = true
+      isUnmounted = true
       stop()
     }
   }, [read, change, history])
@@ -38,12 +38,12 @@ export function ChangeCard(props: { change: ChangePart; history: ActionHistory; 
     const row = await read()
     if (!row || row.state === 'deleted')
       return toast.error('이 기기에 아직 없는 기록입니다. 기록을 열어 직접 수정해 주세요.')
-    const made = editOfChange(change, row)
-    if ('refusal' in made) return toast.error(made.refusal)
+    const update = editOfChange(change, row)
+    if ('refusal' in update) return toast.error(update.refusal)
     const label = `${change.label} 수정 (${change.caption})`
-    const performed = await performAction({ copy, history }, { label, edits: [made.edit] })
+    const performed = await performAction({ copy, history }, { label, edits: [update.edit] })
     if (performed.failure !== null) return toast.error(performed.failure)
-    setStanding('applied')
+    setChangeState('applied')
     toast.success('적용했습니다.', { action: { label: '되돌리기', onSelect: () => undo(performed.actId) } })
   }
   return (
@@ -57,7 +57,7 @@ export function ChangeCard(props: { change: ChangePart; history: ActionHistory; 
         <dd className="font-semibold wrap-anywhere">{change.after_text || '비어 있음'}</dd>
       </dl>
       <div className="mt-2.5 flex flex-wrap items-center gap-3">
-        {standing === 'applied' ? (
+        {changeState === 'applied' ? (
           <p className="text-good">적용됨</p>
         ) : (
           <Button
@@ -75,7 +75,7 @@ export function ChangeCard(props: { change: ChangePart; history: ActionHistory; 
         <a href={change.link.href} className="text-primary underline underline-offset-4 coarse:py-3">
           {change.link.label}
         </a>
-        {standing === 'changed' ? <p className="text-label text-warn">그동안 다른 값으로 바뀌었습니다.</p> : null}
+        {changeState === 'changed' ? <p className="text-label text-warn">그동안 다른 값으로 바뀌었습니다.</p> : null}
       </div>
     </section>
   )
@@ -107,12 +107,12 @@ function editOfChange(
   if (!field || field.editable === false || field.isFixed) return { refusal: '여기서 바꿀 수 없는 항목입니다.' }
   if (standingOf(change, row.record) === 'changed')
     return { refusal: '그동안 다른 값으로 바뀌어 적용하지 않았습니다. 기록을 열어 확인해 주세요.' }
-  const made = recordUpdate(book, row, { [change.field]: change.after })
-  if ('refusal' in made) return made
-  if (made.edit.kind !== 'update') return { refusal: '적용할 수 없는 변경입니다.' }
+  const update = recordUpdate(book, row, { [change.field]: change.after })
+  if ('refusal' in update) return update
+  if (update.edit.kind !== 'update') return { refusal: '적용할 수 없는 변경입니다.' }
   // This device may be behind the version the proposal was read from.
-  const baseVersion = Math.max(made.edit.baseVersion, change.version)
-  return { edit: { edit: { ...made.edit, baseVersion }, record: row.record, caption: change.caption } }
+  const baseVersion = Math.max(update.edit.baseVersion, change.version)
+  return { edit: { edit: { ...update.edit, baseVersion }, record: row.record, caption: change.caption } }
 }
 
 function toCollection(name: string): CollectionName | null {

@@ -82,9 +82,11 @@ async function askServer(prompt: string): Promise<readonly AnswerPart[]> {
 test('gives the same answer on a device as on the server for every staff question', { timeout: 120_000 }, async () => {
   const different: string[] = []
   for (const [question] of staffQuestions) {
-    const [here, there] = [await onceCopied(() => askDevice(question)), await askServer(question)]
-    if (!isDeepStrictEqual(here, there))
-      different.push(`${question}\n${JSON.stringify(here).slice(0, 700)}\n${JSON.stringify(there).slice(0, 700)}`)
+    const [deviceAnswer, serverAnswer] = [await onceCopied(() => askDevice(question)), await askServer(question)]
+    if (!isDeepStrictEqual(deviceAnswer, serverAnswer))
+      different.push(
+        `${question}\n${JSON.stringify(deviceAnswer).slice(0, 700)}\n${JSON.stringify(serverAnswer).slice(0, 700)}`,
+      )
   }
   expect(different).toEqual([])
 })
@@ -106,10 +108,10 @@ test(
     )
     await expect.poll(() => copy.getStatus().stopped).toContain(`deposit-cases/${id}`)
     for (const question of questions) {
-      const there = await askServer(question)
-      expect(await onceCopied(() => askDevice(question))).toEqual(there)
-      expect(JSON.stringify(there)).toContain(stoppedLeftOutText)
-      expect(JSON.stringify(there)).not.toContain(id)
+      const serverAnswer = await askServer(question)
+      expect(await onceCopied(() => askDevice(question))).toEqual(serverAnswer)
+      expect(JSON.stringify(serverAnswer)).toContain(stoppedLeftOutText)
+      expect(JSON.stringify(serverAnswer)).not.toContain(id)
     }
     expect(JSON.stringify(await askServer(questions[0] ?? ''))).toContain('0건')
   },

@@ -21,10 +21,10 @@ export function deviceOfficeData(
     reader,
     collections: new Set(collectionNames),
     leavesOut: (collection) => Promise.resolve(hasStopped(copy, collection)),
-    async find(collection, query, { limit, sums: asked }) {
+    async find(collection, query, { limit, sums: sumFields }) {
       const [found, { sums }] = await Promise.all([
         findRows(copy, collection, { query, limit }),
-        asked.length === 0 ? { sums: [] } : groupOnce(copy, collection, { query, sums: asked, by: null }),
+        sumFields.length === 0 ? { sums: [] } : groupOnce(copy, collection, { query, sums: sumFields, by: null }),
       ])
       return { ...found, sums }
     },
@@ -80,7 +80,7 @@ async function firstRows(
 ): Promise<Omit<FoundRecords, 'sums'>> {
   const source = copy.openRows(collection, query)
   const found = Promise.withResolvers<Omit<FoundRecords, 'sums'>>()
-  const look = () => {
+  const check = () => {
     const { status, total, isComplete, isAtLeast } = source.getState()
     if (status === 'never_fetched' || status === 'error') found.reject(new NoCopyError(copy, collection))
     if (status !== 'ready' || !isComplete || isAtLeast) return
@@ -88,10 +88,10 @@ async function firstRows(
     if (rows.every((row) => row !== undefined))
       found.resolve({ count: total, rows: rows.map((row) => foundRecord(collection, row)) })
   }
-  const stop = source.subscribe(look)
+  const stop = source.subscribe(check)
   try {
     source.ensureRange(0, limit - 1)
-    look()
+    check()
     return await found.promise
   } finally {
     stop()
@@ -109,15 +109,15 @@ async function groupOnce(
   collection: CollectionName,
   { query, sums, by }: { query: Query; sums: readonly string[]; by: Grouping | null },
 ): Promise<GroupedRecords> {
-  const told = Promise.withResolvers<GroupedRecords>()
+  const result = Promise.withResolvers<GroupedRecords>()
   const order = { by: 'name', direction: 'asc' } as const
   const question = { query, sums, order, by: by ?? { field: plainField(collection) }, withoutStopped: true }
   const stop = copy.watchGroups(collection, question, ({ status, value }) => {
-    if (value) told.resolve(value)
-    else if (status === 'never_fetched') told.reject(new NoCopyError(copy, collection))
+    if (value) result.resolve(value)
+    else if (status === 'never_fetched') result.reject(new NoCopyError(copy, collection))
   })
   try {
-    const value = await told.promise
+    const value = await result.promise
     return by ? value : { ...value, groups: [] }
   } finally {
     stop()

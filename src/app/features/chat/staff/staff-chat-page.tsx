@@ -4,7 +4,7 @@ import { staffExamples, staffGreeting } from '#domain/chat/staff-greeting.ts'
 import { HistoryButtons } from '#app/action-history/history-buttons.tsx'
 import { useActionHistory } from '#app/action-history/use-action-history.ts'
 import { useHistoryCommands } from '#app/action-history/use-history-commands.ts'
-import { handFile } from '#app/records/excel/handed-file.ts'
+import { passFile } from '#app/records/excel/passed-file.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { fetchWithLogin } from '#app/session/fetch-with-login.ts'
 import { useSession } from '#app/session/session-store.ts'
@@ -19,8 +19,8 @@ import { useAbout } from '../use-about.ts'
 import { useChat } from '../use-chat.ts'
 import { askStaff } from './ask-staff.ts'
 import { ChangeCard } from './change-card.tsx'
-import { type Conversation, noConversation, type ConversationStore } from '../kept-conversation.ts'
-import { PastTalks } from './past-talks.tsx'
+import { type Conversation, noConversation, type ConversationStore } from '../saved-conversation.ts'
+import { PastConversations } from './past-conversations.tsx'
 import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
 import { newId } from '#mirror/new-id.ts'
 import { ownStorage, type OwnStorage } from '#app/records/copy/own-storage.ts'
@@ -35,12 +35,12 @@ const opened = new Map<string, Conversation>()
  * Storage of a staff conversation. It survives a change of screens; a reload keeps only the unsent
  * input, in the tab.
  */
-function ownPlace(userId: string): ConversationStore {
+function createStore(userId: string): ConversationStore {
   const key = `chat-draft-${userId}`
   const tab = ownStorage(userId, 'tab')
   return {
     read: () => opened.get(userId) ?? { ...newConversation(), draft: keptDraft(tab, key) },
-    keep(conversation) {
+    save(conversation) {
       opened.set(userId, conversation)
       keepDraft(tab, key, conversation.draft)
     },
@@ -77,13 +77,13 @@ export function StaffChatPage() {
   const copy = useOfflineCopy()
   const { user } = useSession()
   const [name, isSuperuser] = [user?.nickname ?? '', user?.is_superuser === true]
-  const place = useMemo(() => ownPlace(copy.userId), [copy])
-  const asking = useMemo(
-    () => ({ ask: askStaff(copy, { name, isSuperuser }), attach: attachAndHand }),
+  const store = useMemo(() => createStore(copy.userId), [copy])
+  const engine = useMemo(
+    () => ({ ask: askStaff(copy, { name, isSuperuser }), attach: attachAndPassFile }),
     [copy, name, isSuperuser],
   )
-  const chat = useChat(place, asking)
-  const about = useAbout(untold, fetchWithLogin)
+  const chat = useChat(store, engine)
+  const about = useAbout(defaultAbout, fetchWithLogin)
   const toast = useToast()
   const box = useRef<HTMLTextAreaElement>(null)
   const [isShowingPast, setIsShowingPast] = useState(false)
@@ -106,7 +106,7 @@ export function StaffChatPage() {
         drawing={drawing}
         above={
           isShowingPast ? (
-            <PastTalks
+            <PastConversations
               openId={chat.threadId}
               onOpen={goOnWith}
               onClose={() => setIsShowingPast(false)}
@@ -133,12 +133,12 @@ export function StaffChatPage() {
   )
 }
 
-const untold = { greeting: staffGreeting, examples: [...staffExamples] }
+const defaultAbout = { greeting: staffGreeting, examples: [...staffExamples] }
 
 /** Keeps an uploaded sheet ready for its matching imports; the link to one opens it there. */
-const attachAndHand: Attach = async (sent, signal) => {
+const attachAndPassFile: Attach = async (sent, signal) => {
   const end = await attachFile(sent, signal)
-  if (end.kind === 'done') for (const collection of end.fits) handFile(collection, sent.file)
+  if (end.kind === 'done') for (const collection of end.importTargets) passFile(collection, sent.file)
   return end
 }
 

@@ -33,10 +33,10 @@ const maxMs = 120_000
 
 /** The server's message takes precedence, even with status 200; without one the status decides. */
 export async function readAnswer(status: number, body: Blob): Promise<Exclude<FetchedApplications, null>> {
-  const said = body.type.includes('json') ? messageSchema.safeParse(await jsonOf(body)) : undefined
-  if (said?.success) return { failure: said.data.message }
+  const message = body.type.includes('json') ? messageSchema.safeParse(await jsonOf(body)) : undefined
+  if (message?.success) return { failure: message.data.message }
   if (status !== 200) return { failure: downloadApplicationWords.serverFailed(status) }
-  if (said) return { failure: downloadApplicationWords.failed }
+  if (message) return { failure: downloadApplicationWords.failed }
   return body.size === 0 ? { failure: downloadApplicationWords.nothingThere } : { file: body }
 }
 

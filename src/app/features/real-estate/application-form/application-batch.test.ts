@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { afterSave, hasMore, previous, progressText, skip, type Batch } from './application-batch.ts'
+import { afterSave, hasMore, previous, progressText, skip, type ApplicationBatch } from './application-batch.ts'
 
-const five = (index: number): Batch => ({ unitIds: ['a', 'b', 'c', 'd', 'e'], index })
+const five = (index: number): ApplicationBatch => ({ unitIds: ['a', 'b', 'c', 'd', 'e'], index })
 
 describe('a batch of forms', () => {
   test('goes on to the next form after a save and says so', () => {

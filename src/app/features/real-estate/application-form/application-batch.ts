@@ -2,49 +2,49 @@
  * Units whose forms are written one after another. A single unit is a batch of one, without
  * progress display.
  */
-export interface Batch {
+export interface ApplicationBatch {
   readonly unitIds: readonly string[]
   readonly index: number
 }
 
 /** Result of a step: the message, and the next position; `batch` null closes the form. */
 export interface BatchStep {
-  readonly batch: Batch | null
-  readonly said: { readonly kind: 'success' | 'info' | 'warning'; readonly text: string }
+  readonly batch: ApplicationBatch | null
+  readonly message: { readonly kind: 'success' | 'info' | 'warning'; readonly text: string }
 }
 
-export function isBatch({ unitIds }: Batch): boolean {
+export function isBatch({ unitIds }: ApplicationBatch): boolean {
   return unitIds.length > 1
 }
 
-export function hasMore({ unitIds, index }: Batch): boolean {
+export function hasMore({ unitIds, index }: ApplicationBatch): boolean {
   return index < unitIds.length - 1
 }
 
 /** `2 / 5`. */
-export function progressText({ unitIds, index }: Batch): string {
+export function progressText({ unitIds, index }: ApplicationBatch): string {
   return `${index + 1} / ${unitIds.length}`
 }
 
-export function afterSave(batch: Batch): BatchStep {
-  if (!isBatch(batch)) return { batch: null, said: { kind: 'success', text: '신청서가 작성되었습니다.' } }
-  if (!hasMore(batch)) return { batch: null, said: { kind: 'success', text: '모든 신청서 작성이 완료되었습니다.' } }
+export function afterSave(batch: ApplicationBatch): BatchStep {
+  if (!isBatch(batch)) return { batch: null, message: { kind: 'success', text: '신청서가 작성되었습니다.' } }
+  if (!hasMore(batch)) return { batch: null, message: { kind: 'success', text: '모든 신청서 작성이 완료되었습니다.' } }
   const next = { ...batch, index: batch.index + 1 }
   return {
     batch: next,
-    said: { kind: 'info', text: `다음 신청서로 이동합니다. (${next.index + 1}/${batch.unitIds.length})` },
+    message: { kind: 'info', text: `다음 신청서로 이동합니다. (${next.index + 1}/${batch.unitIds.length})` },
   }
 }
 
-export function skip(batch: Batch): BatchStep {
-  if (!hasMore(batch)) return { batch: null, said: { kind: 'warning', text: '마지막 신청서입니다.' } }
+export function skip(batch: ApplicationBatch): BatchStep {
+  if (!hasMore(batch)) return { batch: null, message: { kind: 'warning', text: '마지막 신청서입니다.' } }
   const next = { ...batch, index: batch.index + 1 }
   const text = `현재 신청서를 건너뜁니다. (${next.index + 1}/${batch.unitIds.length})`
-  return { batch: next, said: { kind: 'warning', text } }
+  return { batch: next, message: { kind: 'warning', text } }
 }
 
-/** `said` is null if the step needs no message. */
-export function previous(batch: Batch): { batch: Batch; said: BatchStep['said'] | null } {
-  if (batch.index === 0) return { batch, said: { kind: 'info', text: '첫 번째 신청서입니다.' } }
-  return { batch: { ...batch, index: batch.index - 1 }, said: null }
+/** `message` is null if the step needs no message. */
+export function previous(batch: ApplicationBatch): { batch: ApplicationBatch; message: BatchStep['message'] | null } {
+  if (batch.index === 0) return { batch, message: { kind: 'info', text: '첫 번째 신청서입니다.' } }
+  return { batch: { ...batch, index: batch.index - 1 }, message: null }
 }

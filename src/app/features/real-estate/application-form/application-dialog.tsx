@@ -13,7 +13,7 @@ import {
   previous,
   progressText,
   skip,
-  type Batch,
+  type ApplicationBatch,
   type BatchStep,
 } from './application-batch.ts'
 import { ApplicationFields } from './application-fields.tsx'
@@ -28,7 +28,7 @@ interface ApplicationDialogProps {
 
 /** 등기신청서 작성: one form, or the forms of the chosen units one after another. */
 export function ApplicationDialog({ unitIds, history, onClose }: ApplicationDialogProps) {
-  const [batch, setBatch] = useState<Batch>({ unitIds, index: 0 })
+  const [batch, setBatch] = useState<ApplicationBatch>({ unitIds, index: 0 })
   const unitId = batch.unitIds[batch.index] ?? ''
   // Each unit gets a fresh form.
   return <OneForm key={unitId} unitId={unitId} batch={batch} history={history} onClose={onClose} onBatch={setBatch} />
@@ -36,8 +36,8 @@ export function ApplicationDialog({ unitIds, history, onClose }: ApplicationDial
 
 interface OneFormProps extends Omit<ApplicationDialogProps, 'unitIds'> {
   unitId: string
-  batch: Batch
-  onBatch(batch: Batch): void
+  batch: ApplicationBatch
+  onBatch(batch: ApplicationBatch): void
 }
 
 function OneForm({ unitId, batch, history, onBatch, onClose }: OneFormProps) {
@@ -46,32 +46,32 @@ function OneForm({ unitId, batch, history, onBatch, onClose }: OneFormProps) {
   const id = useId()
   const element = useRef<HTMLFormElement>(null)
 
-  function go({ batch: next, said }: BatchStep) {
-    toast[said.kind](said.text)
+  function goToStep({ batch: next, message }: BatchStep) {
+    toast[message.kind](message.text)
     if (next) onBatch(next)
     else onClose()
   }
 
-  const isThere = form.draft !== null
+  const isLoaded = form.draft !== null
   useEffect(() => {
     // Moves focus into the form once the unit is loaded; before that there were only buttons.
-    if (isThere) element.current?.querySelector<HTMLElement>('select, input')?.focus()
-  }, [isThere])
+    if (isLoaded) element.current?.querySelector<HTMLElement>('select, input')?.focus()
+  }, [isLoaded])
   const close = useCloseOrAsk(form.isDirty, onClose)
-  const pass = useCloseOrAsk(form.isDirty, () => go(skip(batch)))
+  const skipUnit = useCloseOrAsk(form.isDirty, () => goToStep(skip(batch)))
   const goBack = useCloseOrAsk(form.isDirty, () => onBatch(previous(batch).batch))
 
   async function save(event: FormEvent) {
     event.preventDefault()
     if (form.isSaving) return
-    if (await form.save()) return go(afterSave(batch))
+    if (await form.save()) return goToStep(afterSave(batch))
     // After the errors are rendered.
     requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
 
   function back() {
-    const { said } = previous(batch)
-    if (said) toast[said.kind](said.text)
+    const { message } = previous(batch)
+    if (message) toast[message.kind](message.text)
     else void goBack()
   }
 
@@ -79,7 +79,7 @@ function OneForm({ unitId, batch, history, onBatch, onClose }: OneFormProps) {
    * Plain Enter does not submit, because it is easily pressed while filling in the long form.
    * Ctrl+Enter and Ctrl+S do.
    */
-  function press(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent) {
     if (isImeKey(event)) return
     const isSave = commandOf(event.nativeEvent, 'detail') === 'detail-save'
     if (!isSave && event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
@@ -96,7 +96,7 @@ function OneForm({ unitId, batch, history, onBatch, onClose }: OneFormProps) {
         isBatch(batch) ? (
           <>
             <Button onClick={back}>이전</Button>
-            <Button onClick={() => void pass()}>건너뛰기</Button>
+            <Button onClick={() => void skipUnit()}>건너뛰기</Button>
           </>
         ) : null
       }
@@ -110,7 +110,7 @@ function OneForm({ unitId, batch, history, onBatch, onClose }: OneFormProps) {
       }
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles keys that bubble from its fields */}
-      <form ref={element} id={id} noValidate onSubmit={(event) => void save(event)} onKeyDown={press}>
+      <form ref={element} id={id} noValidate onSubmit={(event) => void save(event)} onKeyDown={onKeyDown}>
         <ApplicationFields form={form} />
       </form>
     </Dialog>

@@ -4,7 +4,7 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import { emptyParty } from '../parties/party-draft.ts'
 import type { LoadedUnit } from './load-unit.ts'
 import {
-  beginDraft,
+  startDraft,
   copyDraft,
   faultsOf,
   isFaultless,
@@ -13,33 +13,33 @@ import {
 } from './application-draft.ts'
 
 const today = '2026-11-23'
-let made = 0
-const given = {
+let created = 0
+const defaults = {
   office: { name: '온결 법무사사무소', scrivener: '한온결' },
   today,
-  newId: () => `new-${(made += 1)}`,
+  newId: () => `new-${(created += 1)}`,
   mortgagee: null,
 }
 
 describe('initial values', () => {
   test('takes owners and counterparties from the unit, with masked numbers', () => {
-    const draft = whole()
+    const draft = completeDraft()
     expect(draft.grantees).toMatchObject([{ id: 'o1', name: '김가온', num_masked: '900101-1******', share_ratio: 100 }])
     expect(draft.grantors).toMatchObject([{ id: 'm1', role: 'mortgagee', name: '해든은행', position: '달빛지점' }])
     expect(isFaultless(faultsOf(draft, today))).toBe(true)
   })
 
   test("for a unit without parties, takes the owner's name and the known bank, or else an empty seller", () => {
-    const draft = beginDraft(loaded({}), null, given)
+    const draft = startDraft(loaded({}), null, defaults)
     expect(draft.grantees).toMatchObject([{ name: '김가온', party_kind: 'person', num: null }])
     expect(draft.grantors).toMatchObject([{ name: '', role: 'seller' }])
     const mortgagee = { ...emptyParty('grantor', 'b'), name: '해든은행' }
-    expect(beginDraft(loaded({}), null, { ...given, mortgagee }).grantors).toEqual([mortgagee])
+    expect(startDraft(loaded({}), null, { ...defaults, mortgagee }).grantors).toEqual([mortgagee])
   })
 
   test('opens a saved form unchanged, and copies it as a new one dated today', () => {
     const saved = { ...savedForm, regi_date: '2026-10-01', special_notes: '잔금 후 접수' }
-    const draft = beginDraft(loaded({}), saved, given)
+    const draft = startDraft(loaded({}), saved, defaults)
     expect(draft.texts).toMatchObject({ regi_date: '2026-10-01', special_notes: '잔금 후 접수' })
     const copy = copyDraft(draft, { today })
     expect(copy.saved).toBeNull()
@@ -49,7 +49,7 @@ describe('initial values', () => {
 
 describe('reasons not to save', () => {
   test('requires type, cause date and filing date', () => {
-    const draft = typed(whole(), { application_type: '', registration_cause_date: '', regi_date: '' })
+    const draft = typed(completeDraft(), { application_type: '', registration_cause_date: '', regi_date: '' })
     expect(faultsOf(draft, today).fields).toEqual({
       application_type: '신청 유형: 필수 항목입니다.',
       registration_cause_date: '등기원인일: 필수 항목입니다.',
@@ -58,27 +58,27 @@ describe('reasons not to save', () => {
   })
 
   test('requires name, number and address of every party, except counterparties without any entry', () => {
-    const draft = whole()
-    const none = { name: ' ', address: '', num: null, num_masked: null }
-    const grantees = draft.grantees.map((party) => ({ ...party, ...none }))
-    const grantors = draft.grantors.map((party) => ({ ...party, ...none }))
+    const draft = completeDraft()
+    const nobodyNamed = { name: ' ', address: '', num: null, num_masked: null }
+    const grantees = draft.grantees.map((party) => ({ ...party, ...nobodyNamed }))
+    const grantors = draft.grantors.map((party) => ({ ...party, ...nobodyNamed }))
     expect(faultsOf({ ...draft, grantees, grantors }, today).parties).toEqual({
       o1: { name: '성명: 필수 항목입니다.', num: '주민등록번호: 필수 항목입니다.', address: '주소: 필수 항목입니다.' },
     })
   })
 
   test('requires that the shares of parties with the same role add up to a hundred', () => {
-    const draft = whole()
+    const draft = completeDraft()
     const two = draft.grantees.flatMap((party) => [party, { ...party, id: 'o2', share_ratio: 50 }])
     expect(faultsOf({ ...draft, grantees: two }, today).hasWrongShares).toBe(true)
     const halves = two.map((party) => ({ ...party, share_ratio: 50 }))
     expect(faultsOf({ ...draft, grantees: halves }, today).hasWrongShares).toBe(false)
-    const beside = draft.grantors.flatMap((party) => [party, { ...party, id: 's', role: 'seller' as const }])
-    expect(faultsOf({ ...draft, grantors: beside }, today).hasWrongShares).toBe(false)
+    const withSellers = draft.grantors.flatMap((party) => [party, { ...party, id: 's', role: 'seller' as const }])
+    expect(faultsOf({ ...draft, grantors: withSellers }, today).hasWrongShares).toBe(false)
   })
 
   test('asks for a fraction if a percentage does not determine one, and accepts fractions that add up to a whole', () => {
-    const draft = whole()
+    const draft = completeDraft()
     const shared = (...shares: readonly { share_ratio: number; share_fraction: string | null }[]) => {
       const grantees = shares.flatMap((share, at) =>
         draft.grantees.map((party) => ({ ...party, id: `o${at}`, ...share })),
@@ -99,21 +99,21 @@ describe('reasons not to save', () => {
   })
 
   test('requires the location of a land', () => {
-    const draft = { ...whole(), lands: [{ id: 'l', texts: { area: '12' } }] }
+    const draft = { ...completeDraft(), lands: [{ id: 'l', texts: { area: '12' } }] }
     expect(faultsOf(draft, today).lands).toEqual({ l: { address: '소재지번: 필수 항목입니다.' } })
   })
 })
 
 describe('a missing seller', () => {
   test('warns for a transfer and names who is printed instead', () => {
-    expect(obligorWarning(whole(), { ...group, trust_corporate_name: null })).toMatch(
+    expect(obligorWarning(completeDraft(), { ...group, trust_corporate_name: null })).toMatch(
       '등기의무자(매도인)를 입력해 주세요.',
     )
-    expect(obligorWarning(whole(), group)).toMatch('가온부동산신탁(주)')
+    expect(obligorWarning(completeDraft(), group)).toMatch('가온부동산신탁(주)')
   })
 
   test('gives no warning with a seller or without a transfer', () => {
-    const draft = whole()
+    const draft = completeDraft()
     const grantors = draft.grantors.map((party) => ({ ...party, role: 'seller' as const }))
     expect(obligorWarning({ ...draft, grantors }, group)).toBeNull()
     expect(obligorWarning(typed(draft, { application_type: 'mortgage_registration' }), group)).toBeNull()
@@ -209,7 +209,7 @@ const savedForm = {
   building_ledger: false,
 }
 
-function loaded(own: Partial<LoadedUnit>): LoadedUnit {
+function loaded(overrides: Partial<LoadedUnit>): LoadedUnit {
   const unit = {
     ...base,
     id: 'u',
@@ -240,11 +240,11 @@ function loaded(own: Partial<LoadedUnit>): LoadedUnit {
     registrated_at: null,
     address_id: null,
   }
-  return { unit, group, bank: undefined, lands: [], owners: [], mortgages: [], applications: [], ...own }
+  return { unit, group, bank: undefined, lands: [], owners: [], mortgages: [], applications: [], ...overrides }
 }
 
-function whole(): ApplicationDraft {
-  return beginDraft(loaded({ owners: [rowOf(owner)], mortgages: [rowOf(mortgagee)] }), null, given)
+function completeDraft(): ApplicationDraft {
+  return startDraft(loaded({ owners: [rowOf(owner)], mortgages: [rowOf(mortgagee)] }), null, defaults)
 }
 
 function rowOf(record: AnyRecord): SourceRow {

@@ -40,7 +40,7 @@ export interface DraftFaults {
 
 export const applicationBook = recordBook('applications')
 
-interface Beginning {
+interface DraftDefaults {
   readonly office: { readonly name: string; readonly scrivener: string }
   readonly today: string
   readonly newId: () => string
@@ -49,9 +49,9 @@ interface Beginning {
 }
 
 /** Initial state of a new form for the unit, or of a saved one. */
-export function beginDraft(loaded: LoadedUnit, saved: Application | null, given: Beginning): ApplicationDraft {
+export function startDraft(loaded: LoadedUnit, saved: Application | null, defaults: DraftDefaults): ApplicationDraft {
   const { unit, group, lands, owners, mortgages } = loaded
-  const start = applicationDefaults(unit, { ...given, groupName: group?.name ?? '' })
+  const start = applicationDefaults(unit, { ...defaults, groupName: group?.name ?? '' })
   const grantees = partiesOf(
     'grantee',
     owners.map(({ record }) => record),
@@ -60,19 +60,19 @@ export function beginDraft(loaded: LoadedUnit, saved: Application | null, given:
     'grantor',
     mortgages.map(({ record }) => record),
   )
-  const seller = { ...emptyParty('grantor', given.newId()), role: 'seller', party_kind: 'person' } as const
+  const seller = { ...emptyParty('grantor', defaults.newId()), role: 'seller', party_kind: 'person' } as const
   return {
     saved,
     texts: draftOf(applicationBook, { record: { ...start, ...saved } }),
     lands: lands.map(({ record }) => draftOfPart(unitLandForm, record)),
     // A list always has at least one entry: an empty party if none is known.
-    grantees: grantees.length > 0 ? grantees : [{ ...emptyParty('grantee', given.newId()), name: unit.owner ?? '' }],
-    grantors: grantors.length > 0 ? grantors : [given.mortgagee ?? seller],
+    grantees: grantees.length > 0 ? grantees : [{ ...emptyParty('grantee', defaults.newId()), name: unit.owner ?? '' }],
+    grantors: grantors.length > 0 ? grantors : [defaults.mortgagee ?? seller],
   }
 }
 
 /** A copy of a form as a new one dated today. */
-export function copyDraft(draft: ApplicationDraft, { today }: Pick<Beginning, 'today'>): ApplicationDraft {
+export function copyDraft(draft: ApplicationDraft, { today }: Pick<DraftDefaults, 'today'>): ApplicationDraft {
   return { ...draft, saved: null, texts: { ...draft.texts, regi_date: today } }
 }
 
@@ -87,14 +87,14 @@ export function faultsOf(draft: ApplicationDraft, today: string): DraftFaults {
   const isUnknown = type !== '' && !isApplicationType(type)
   const parties = [...draft.grantees, ...knownGrantors(draft)]
   const unclear = new Set([draft.grantees, knownGrantors(draft)].flatMap(unclearShares))
-  const wrong = parties.map((party) => {
-    const asked = unclear.has(party) ? { share_ratio: fractionAsked } : {}
-    return [party.id, { ...asked, ...partyFaults(party) }] as const
+  const partyErrors = parties.map((party) => {
+    const shareError = unclear.has(party) ? { share_ratio: fractionAsked } : {}
+    return [party.id, { ...shareError, ...partyFaults(party) }] as const
   })
   return {
     fields: { ...fields, ...(isUnknown && { application_type: '신청 유형을 선택해 주세요.' }) },
     lands: readParts(unitLandForm, draft.lands, today).faults,
-    parties: Object.fromEntries(wrong.filter(([, faults]) => Object.keys(faults).length > 0)),
+    parties: Object.fromEntries(partyErrors.filter(([, faults]) => Object.keys(faults).length > 0)),
     hasWrongShares: [draft.grantees, knownGrantors(draft)].some((side) =>
       side.some((party) => sharedFractions(side, party)?.isWhole === false),
     ),

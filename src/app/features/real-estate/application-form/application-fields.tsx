@@ -6,7 +6,7 @@ import {
   type ApplicationPart,
 } from '#domain/applications/application-type.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
-import { useWholeLists } from '#app/records/copy/use-whole-lists.ts'
+import { useCompleteLists } from '#app/records/copy/use-complete-lists.ts'
 import { PartLines } from '#app/records/parts/part-lines.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { PartyList } from '../parties/party-list.tsx'
@@ -14,7 +14,7 @@ import { unitLandForm } from '../parties/unit-land-form.ts'
 import { applicationBook } from './application-draft.ts'
 import { SavedForms } from './saved-forms.tsx'
 import type { ApplicationForm } from './use-application-form.ts'
-import { WholeMarks } from '#app/ui/display/whole-marks.tsx'
+import { UnbrokenMarks } from '#app/ui/display/unbroken-marks.tsx'
 import type { LoadedUnit } from './load-unit.ts'
 import { totalCost } from '#domain/applications/application-defaults.ts'
 import { isGreatCity } from '#domain/office/region.ts'
@@ -89,7 +89,7 @@ function Controls({ form, keys }: { form: ApplicationForm; keys: readonly string
 /** The sections of the form: 기본정보 · 당사자 · 비용 · 특이사항 · 첨부서류 확인. */
 export function ApplicationFields({ form }: { form: ApplicationForm }) {
   const { loaded, draft } = form
-  const { banks } = useWholeLists(useOfflineCopy(), bankList)
+  const { banks } = useCompleteLists(useOfflineCopy(), bankList)
   if (loaded === undefined) return <p className="py-8 text-center text-ink-2">세대를 불러오고 있습니다.</p>
   if (loaded === null || draft === null)
     return <p className="py-8 text-center text-ink-2">이 세대는 삭제되었거나 이 기기에 없습니다.</p>
@@ -106,7 +106,7 @@ export function ApplicationFields({ form }: { form: ApplicationForm }) {
             parts={draft.lands}
             faults={form.faults.lands}
             onChange={(lands) => form.put({ lands })}
-            onDecided={(lands) => form.put({ lands })}
+            onCommit={(lands) => form.put({ lands })}
           />
         </section>
       </Part>
@@ -258,7 +258,7 @@ function UnitStrip({ loaded: { unit, group } }: { loaded: LoadedUnit }) {
       {facts.map(([label, value]) => (
         <div key={label} className="min-w-0">
           <dt className="text-label text-ink-3">{label}</dt>
-          <dd className="tabular break-words">{value === null ? '–' : <WholeMarks text={value} />}</dd>
+          <dd className="tabular break-words">{value === null ? '–' : <UnbrokenMarks text={value} />}</dd>
         </div>
       ))}
     </dl>

@@ -17,13 +17,13 @@ type ProposedField = (typeof proposedFields)[number]
  * adopt it. Amounts typed by staff are kept.
  */
 export function ProposedCostList({ form }: { form: ApplicationForm }) {
-  const { rates, refusal, ask } = useRates()
+  const { rates, refusal, refetch } = useRates()
   if (rates) return <Proposals form={form} rates={rates} />
   if (!refusal) return null
   return (
     <p className="flex items-center gap-3 text-label text-ink-2">
       요율을 불러오지 못해 금액을 산출하지 못했습니다.
-      <Button size="sm" onClick={ask}>
+      <Button size="sm" onClick={refetch}>
         다시 시도
       </Button>
     </p>
@@ -35,19 +35,19 @@ function Proposals({ form, rates }: { form: ApplicationForm; rates: readonly Rat
   if (!costs) return null
   const texts = form.draft?.texts ?? {}
   const rows = proposedFields.flatMap((key) => (costs[key].length > 0 ? [{ key, lines: costs[key] }] : []))
-  const isTaken = ({ key, lines }: { key: ProposedField; lines: readonly CostLine[] }) => {
+  const isApplied = ({ key, lines }: { key: ProposedField; lines: readonly CostLine[] }) => {
     const typed = readWon(texts[key] ?? '')
     return typed.ok && typed.value === totalOf(lines)
   }
-  const isWhole = ({ lines }: { lines: readonly CostLine[] }) => totalOf(lines) !== null
-  const open = rows.filter((row) => isWhole(row) && !isTaken(row))
-  const take = ({ key, lines }: (typeof rows)[number]) => form.type(key, formatWon(totalOf(lines)))
+  const isComplete = ({ lines }: { lines: readonly CostLine[] }) => totalOf(lines) !== null
+  const open = rows.filter((row) => isComplete(row) && !isApplied(row))
+  const apply = ({ key, lines }: (typeof rows)[number]) => form.type(key, formatWon(totalOf(lines)))
   return (
     <section aria-label="요율에 따른 금액" className="flex flex-col gap-2 rounded-panel bg-paper-sunk px-4 py-3">
       <div className="flex min-h-8 items-center justify-between gap-3">
         <h3 className="font-semibold">요율에 따른 금액</h3>
         {open.length > 1 ? (
-          <Button size="sm" onClick={() => open.forEach(take)}>
+          <Button size="sm" onClick={() => open.forEach(apply)}>
             모두 입력
           </Button>
         ) : null}
@@ -55,10 +55,10 @@ function Proposals({ form, rates }: { form: ApplicationForm; rates: readonly Rat
       {rows.map((row) => (
         <div key={row.key} className="flex items-start justify-between gap-3">
           <Lines title={labelOf(row.key)} total={totalOf(row.lines)} lines={row.lines} />
-          {!isWhole(row) ? null : isTaken(row) ? (
+          {!isComplete(row) ? null : isApplied(row) ? (
             <span className="shrink-0 py-1 text-label text-ink-3">입력됨</span>
           ) : (
-            <Button size="sm" aria-label={`${labelOf(row.key)} 입력`} onClick={() => take(row)}>
+            <Button size="sm" aria-label={`${labelOf(row.key)} 입력`} onClick={() => apply(row)}>
               입력
             </Button>
           )}

@@ -28,17 +28,17 @@ export function editsOfForm(
   saving: Saving,
 ): { edits: ActionEdit[] } | { refusal: string } {
   const { unit, lands, owners, mortgages } = loaded
-  const { wanted } = readParts(unitLandForm, draft.lands, saving.today)
+  const { wantedParts } = readParts(unitLandForm, draft.lands, saving.today)
   const edits: ActionEdit[] = []
-  for (const made of [
-    editsOfParts('unit-lands', unit.id, { rows: lands, wanted }),
+  for (const result of [
+    editsOfParts('unit-lands', unit.id, { rows: lands, wanted: wantedParts }),
     editsOfParts('unit-owners', unit.id, { rows: owners, wanted: wantedOf('grantee', draft.grantees) }),
     editsOfParts('unit-mortgages', unit.id, { rows: mortgages, wanted: wantedOf('grantor', knownGrantors(draft)) }),
     applicationEdit(loaded, draft, saving),
     unitEdit(loaded, draft, saving),
   ]) {
-    if ('refusal' in made) return made
-    edits.push(...made.edits)
+    if ('refusal' in result) return result
+    edits.push(...result.edits)
   }
   return { edits }
 }
@@ -55,16 +55,16 @@ function applicationEdit(
   const values: Record<string, FieldValue> = {
     ...readDraft(applicationBook.description.fields, draft.texts, { today }).values,
     property_id: unit.id,
-    lands_json: JSON.stringify(readParts(unitLandForm, draft.lands, today).wanted.map(asLand)),
+    lands_json: JSON.stringify(readParts(unitLandForm, draft.lands, today).wantedParts.map(asLand)),
     grantees_json: JSON.stringify(draft.grantees.map(asParty)),
     grantors_json: JSON.stringify(knownGrantors(draft).map(asParty)),
   }
   const record = draft.saved as AnyRecord | null
-  const made = record
+  const result = record
     ? recordUpdate(applicationBook, { record, joined: {} }, values)
     : recordCreate(applicationBook, newId(), values)
-  if ('refusal' in made) return made
-  return { edits: [{ edit: made.edit, record, caption: applicationBook.rules.captionOf(values) }] }
+  if ('refusal' in result) return result
+  return { edits: [{ edit: result.edit, record, caption: applicationBook.rules.captionOf(values) }] }
 }
 
 /** Fills empty fields of the unit from the form. */
@@ -75,11 +75,11 @@ function unitEdit(
 ): { edits: ActionEdit[] } | { refusal: string } {
   const { values } = readDraft(applicationBook.description.fields, draft.texts, { today })
   const owners = draft.grantees.map(({ name }) => name)
-  const told = unitFromApplication(unit, values, owners)
-  if (Object.keys(told).length === 0) return { edits: [] }
+  const unitChanges = unitFromApplication(unit, values, owners)
+  if (Object.keys(unitChanges).length === 0) return { edits: [] }
   const record = unit as unknown as AnyRecord
-  const made = recordUpdate(unitBook, { record, joined: {} }, told)
-  return 'refusal' in made ? made : { edits: [{ edit: made.edit, record, caption: unit.dongho }] }
+  const result = recordUpdate(unitBook, { record, joined: {} }, unitChanges)
+  return 'refusal' in result ? result : { edits: [{ edit: result.edit, record, caption: unit.dongho }] }
 }
 
 const unitBook = recordBook('real-estate-units')

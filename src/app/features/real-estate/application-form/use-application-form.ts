@@ -4,7 +4,7 @@ import { newId } from '#mirror/new-id.ts'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
 import { performAction } from '#app/action-history/perform-action.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
-import { typeInto } from '#app/records/form/record-draft.ts'
+import { withTypedText } from '#app/records/form/record-draft.ts'
 import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useCloseOrAsk } from '#app/ui/overlays/close-or-ask.ts'
@@ -15,7 +15,7 @@ import { fillFromBank } from '../parties/fill-from-bank.ts'
 import { emptyParty } from '../parties/party-draft.ts'
 import {
   applicationBook,
-  beginDraft,
+  startDraft,
   copyDraft,
   faultsOf,
   isFaultless,
@@ -31,7 +31,7 @@ import { formatDay } from '#domain/dates/office-date.ts'
 import { deleteQuestion } from '#app/records/record-book.ts'
 import { recordDelete } from '#app/records/record-edits.ts'
 
-interface Given {
+interface FormOptions {
   readonly unitId: string
   readonly history: ActionHistory
 }
@@ -42,26 +42,26 @@ export type ApplicationForm = ReturnType<typeof useApplicationForm>
  * State of the form of one unit, loaded from the offline copy. A save is one undoable action and
  * works offline.
  */
-export function useApplicationForm({ unitId, history }: Given) {
+export function useApplicationForm({ unitId, history }: FormOptions) {
   const office = useOffice()
   const copy = useOfflineCopy()
   const toast = useToast()
   const confirm = useConfirm()
   const [loaded, setLoaded] = useState<LoadedUnit | null | undefined>()
   const [draft, setDraft] = useState<ApplicationDraft | null>(null)
-  const [begun, setBegun] = useState<ApplicationDraft | null>(null)
-  const [isTold, setTold] = useState(false)
+  const [initialDraft, setInitialDraft] = useState<ApplicationDraft | null>(null)
+  const [areErrorsShown, setErrorsShown] = useState(false)
   const [isSaving, setSaving] = useState(false)
-  const isDirty = draft !== null && JSON.stringify(draft) !== JSON.stringify(begun)
+  const isDirty = draft !== null && JSON.stringify(draft) !== JSON.stringify(initialDraft)
   useDirtyForm(isDirty, '등기신청서 작성')
-  const open = useCloseOrAsk(isDirty, (saved: Application | null) => loaded && void begin(loaded, saved))
+  const open = useCloseOrAsk(isDirty, (saved: Application | null) => loaded && void openForm(loaded, saved))
 
-  async function begin(from: LoadedUnit, saved: Application | null) {
+  async function openForm(from: LoadedUnit, saved: Application | null) {
     const mortgagee = from.bank ? await fillFromBank(emptyParty('grantor', newId()), from.bank) : null
-    const next = beginDraft(from, saved, { office, today: officeToday(), newId, mortgagee })
+    const next = startDraft(from, saved, { office, today: officeToday(), newId, mortgagee })
     setDraft(next)
-    setBegun(next)
-    setTold(false)
+    setInitialDraft(next)
+    setErrorsShown(false)
   }
 
   useEffect(() => {
@@ -69,7 +69,7 @@ export function useApplicationForm({ unitId, history }: Given) {
     void loadUnit(copy, unitId).then((found) => {
       if (left.signal.aborted) return
       setLoaded(found)
-      if (found) void begin(found, found.applications[0] ?? null)
+      if (found) void openForm(found, found.applications[0] ?? null)
     })
     return () => left.abort()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a form starts once per unit; later data must not overwrite input
@@ -77,12 +77,12 @@ export function useApplicationForm({ unitId, history }: Given) {
 
   async function save(): Promise<boolean> {
     if (!loaded || !draft) return false
-    setTold(true)
+    setErrorsShown(true)
     if (!isFaultless(faultsOf(draft, officeToday()))) return false
     setSaving(true)
     const failure = await keepForm({ copy, history }, { loaded, draft })
     setSaving(false)
-    if (failure === null) setBegun(draft)
+    if (failure === null) setInitialDraft(draft)
     else toast.error(`신청서 저장 중 오류가 발생했습니다.\n${failure}\n신청서 작성에 실패했습니다.`)
     return failure === null
   }
@@ -91,7 +91,7 @@ export function useApplicationForm({ unitId, history }: Given) {
     if (!loaded || !(await deleteForm({ copy, history, confirm, toast }, saved))) return
     const left = { ...loaded, applications: loaded.applications.filter(({ id }) => id !== saved.id) }
     setLoaded(left)
-    void begin(left, left.applications[0] ?? null)
+    void openForm(left, left.applications[0] ?? null)
   }
 
   const put = (change: Partial<ApplicationDraft>) => setDraft((now) => (now ? { ...now, ...change } : now))
@@ -103,10 +103,10 @@ export function useApplicationForm({ unitId, history }: Given) {
     put,
     save,
     deleteSaved,
-    faults: isTold && draft ? faultsOf(draft, officeToday()) : noFaults,
+    faults: areErrorsShown && draft ? faultsOf(draft, officeToday()) : noFaults,
     warning: loaded && draft ? obligorWarning(draft, loaded.group) : null,
     type: (key: string, text: string) =>
-      setDraft((now) => (now ? { ...now, texts: typeInto(applicationBook, now.texts, { key, text }) } : now)),
+      setDraft((now) => (now ? { ...now, texts: withTypedText(applicationBook, now.texts, { key, text }) } : now)),
     open: (saved: Application | null) => void open(saved),
     copyAsNew: () => draft && setDraft(copyDraft(draft, { today: officeToday() })),
   }
@@ -117,9 +117,9 @@ async function keepForm(
   context: Parameters<typeof performAction>[0],
   { loaded, draft }: { loaded: LoadedUnit; draft: ApplicationDraft },
 ): Promise<string | null> {
-  const made = editsOfForm(loaded, draft, { today: officeToday(), newId })
-  if ('refusal' in made) return made.refusal
-  return (await performAction(context, { label: stepOf(loaded, draft), edits: made.edits })).failure
+  const result = editsOfForm(loaded, draft, { today: officeToday(), newId })
+  if ('refusal' in result) return result.refusal
+  return (await performAction(context, { label: stepOf(loaded, draft), edits: result.edits })).failure
 }
 
 const noFaults: DraftFaults = { fields: {}, lands: {}, parties: {}, hasWrongShares: false }
@@ -138,7 +138,7 @@ type Context = Parameters<typeof performAction>[0] & {
  * Asks and deletes a saved form as an undoable action; the unit keeps its lands and parties.
  * Returns true if it was deleted.
  */
-async function deleteForm({ confirm, toast, ...ground }: Context, saved: Application): Promise<boolean> {
+async function deleteForm({ confirm, toast, ...context }: Context, saved: Application): Promise<boolean> {
   const { description, rules } = applicationBook
   const record = saved as unknown as AnyRecord
   const isSure = await confirm({
@@ -148,11 +148,11 @@ async function deleteForm({ confirm, toast, ...ground }: Context, saved: Applica
     isDestructive: true,
   })
   if (!isSure) return false
-  const words = description.words.delete
+  const wordings = description.words.delete
   const caption = rules.captionOf(record, {})
   const edits = [{ edit: recordDelete(applicationBook, { record, joined: {} }), record, caption }]
-  const { failure } = await performAction(ground, { label: `${words.step} (${caption})`, edits })
-  if (failure === null) toast.success(words.done)
-  else toast.error(words.failedBecause.replace('{reason}', () => failure))
+  const { failure } = await performAction(context, { label: `${wordings.step} (${caption})`, edits })
+  if (failure === null) toast.success(wordings.done)
+  else toast.error(wordings.failedBecause.replace('{reason}', () => failure))
   return failure === null
 }

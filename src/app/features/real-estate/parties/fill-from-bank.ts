@@ -21,12 +21,12 @@ export async function fillFromBank(party: PartyDraft, bank: AnyRecord): Promise<
   }
 }
 
-async function sealedNumber(written: string | null): Promise<Pick<PartyDraft, 'num' | 'num_masked'>> {
-  const judged = written === null ? null : checkPartyNumber('corporation', written)
-  if (!judged?.ok) return { num: null, num_masked: null }
+async function sealedNumber(number: string | null): Promise<Pick<PartyDraft, 'num' | 'num_masked'>> {
+  const parsed = number === null ? null : checkPartyNumber('corporation', number)
+  if (!parsed?.ok) return { num: null, num_masked: null }
   try {
-    const num = await sealNumber(judged.digits)
-    return { num, num_masked: maskPartyNumber('corporation', judged.digits) }
+    const num = await sealNumber(parsed.digits)
+    return { num, num_masked: maskPartyNumber('corporation', parsed.digits) }
   } catch {
     return { num: null, num_masked: null }
   }

@@ -45,14 +45,14 @@ function FindDialog({ onClose }: { onClose(): void }) {
   const [found, setFound] = useState<readonly SourceRow[] | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
-  const asked = useReason()
+  const reasonField = useReason()
 
   async function find(number: string) {
     setFound(null)
-    if (asked.reason === null) return setFault(noReason)
+    if (reasonField.reason === null) return setFault(noReason)
     setFault(undefined)
     setBusy(true)
-    const answer = await answerOf(api.post(findByNumberPath, { json: { number, reason: asked.reason } }).json())
+    const answer = await answerOf(api.post(findByNumberPath, { json: { number, reason: reasonField.reason } }).json())
     setBusy(false)
     if (!answer.ok) return setFault(answer.problem.message)
     const { unit_ids } = foundByNumberSchema.parse(answer.value)
@@ -63,7 +63,7 @@ function FindDialog({ onClose }: { onClose(): void }) {
   return (
     <Dialog open width="narrow" title="번호로 찾기" onClose={onClose}>
       <div className="mt-3 flex flex-col gap-3">
-        <ReasonField value={asked} error={undefined} />
+        <ReasonField value={reasonField} error={undefined} />
         <Select<PartyKind> label="구분" value={kind} choices={partyKinds} onValue={setKind} />
         <NumberField
           key={kind}

@@ -52,9 +52,9 @@ export function withParty(parties: readonly PartyDraft[], added: PartyDraft): re
 }
 
 export function withoutParty(parties: readonly PartyDraft[], id: string): readonly PartyDraft[] {
-  const gone = parties.find((party) => party.id === id)
+  const removed = parties.find((party) => party.id === id)
   const rest = parties.filter((party) => party.id !== id)
-  return gone ? shareEqually(rest, gone.role) : rest
+  return removed ? shareEqually(rest, removed.role) : rest
 }
 
 /** Total share of all parties with the same role; null if there is only one. */
@@ -157,6 +157,6 @@ export function fieldsOfParty(side: PartySide, party: PartyDraft, place: number)
   }
 }
 
-function orNull(written: string): string | null {
-  return written.trim() === '' ? null : written.trim()
+function orNull(value: string): string | null {
+  return value.trim() === '' ? null : value.trim()
 }

@@ -62,19 +62,19 @@ interface PartyFieldsProps {
   /** Its share as printed; absent if unknown. */
   printedShare: string | undefined
   /** Whether number and address are required like the name. */
-  isWhole: boolean
+  isSoleOwner: boolean
   revealIn: CollectionName | null
   isReadOnly: boolean
   onChange(party: PartyDraft): void
   /** Called for a choice, which needs no further typing. */
-  onDecided(party: PartyDraft): void
-  onLeft(): void
+  onCommit(party: PartyDraft): void
+  onBlur(): void
   onRemove(): void
 }
 
 /** Fields of one party: identity, number, address and share. */
 export function PartyFields(props: PartyFieldsProps) {
-  const { party, side, label, banks, faults, onChange, onDecided, onLeft, onRemove } = props
+  const { party, side, label, banks, faults, onChange, onCommit, onBlur, onRemove } = props
   const isCorporation = party.party_kind === 'corporation'
   const title = useId()
   const text = (key: keyof PartyDraft, name: string, more: { isRequired?: boolean; maxLength?: number } = {}) => (
@@ -92,8 +92,8 @@ export function PartyFields(props: PartyFieldsProps) {
     <fieldset
       data-line
       aria-labelledby={title}
-      onBlur={(event) => leavesField(event) && onLeft()}
-      onKeyDown={(event) => isEnter(event) && onLeft()}
+      onBlur={(event) => isFieldBlur(event) && onBlur()}
+      onKeyDown={(event) => isEnter(event) && onBlur()}
       className="@container min-w-0 rounded-panel border p-3"
     >
       <div className="mb-2 flex items-center gap-2">
@@ -116,7 +116,7 @@ export function PartyFields(props: PartyFieldsProps) {
             label="자격"
             value={party.role ?? 'mortgagee'}
             choices={partyRoles}
-            onValue={(role) => onDecided({ ...party, role })}
+            onValue={(role) => onCommit({ ...party, role })}
           />
         ) : null}
         <Select
@@ -124,7 +124,7 @@ export function PartyFields(props: PartyFieldsProps) {
           value={party.party_kind}
           choices={partyKinds}
           // Resets the number, which was validated for the previous kind.
-          onValue={(party_kind) => onDecided({ ...party, party_kind, num: null, num_masked: null })}
+          onValue={(party_kind) => onCommit({ ...party, party_kind, num: null, num_masked: null })}
         />
         {side === 'grantor' && party.role !== 'seller' && banks.length > 0 ? (
           <Select
@@ -133,7 +133,7 @@ export function PartyFields(props: PartyFieldsProps) {
             choices={[{ value: '', label: '은행 선택' }, ...banks.map(bankChoice)]}
             onValue={(id) => {
               const bank = banks.find((one) => one.id === id)
-              if (bank) void fillFromBank(party, bank).then(onDecided)
+              if (bank) void fillFromBank(party, bank).then(onCommit)
             }}
           />
         ) : null}
@@ -144,11 +144,11 @@ export function PartyFields(props: PartyFieldsProps) {
               // Errors and partial input do not carry over to the other kind.
               key={party.party_kind}
               kind={party.party_kind}
-              isRequired={props.isWhole}
+              isRequired={props.isSoleOwner}
               masked={party.num_masked}
               error={faults.num}
               onNumber={({ sealed, masked }) =>
-                onDecided({ ...party, num: typeof sealed === 'string' ? sealed : null, num_masked: masked })
+                onCommit({ ...party, num: typeof sealed === 'string' ? sealed : null, num_masked: masked })
               }
             />
           </div>
@@ -164,7 +164,7 @@ export function PartyFields(props: PartyFieldsProps) {
           />
         ) : null}
         <div className="col-span-full">
-          {text('address', isCorporation ? '본점 주소' : '주소', { isRequired: props.isWhole, maxLength: 300 })}
+          {text('address', isCorporation ? '본점 주소' : '주소', { isRequired: props.isSoleOwner, maxLength: 300 })}
         </div>
         {side === 'grantor' ? text('position', '지점(취급점)', { maxLength: 100 }) : null}
         {isCorporation && side === 'grantee' ? text('business_name', '상호', { maxLength: 100 }) : null}
@@ -203,7 +203,7 @@ function bankChoice({ id, name, position }: AnyRecord): { value: string; label: 
 }
 
 /** Whether focus leaves one of this party's inputs, which completes the input. */
-function leavesField({ target }: FocusEvent<HTMLElement>): boolean {
+function isFieldBlur({ target }: FocusEvent<HTMLElement>): boolean {
   return target instanceof HTMLInputElement
 }
 

@@ -94,12 +94,12 @@ export function PartyList(props: PartyListProps) {
           faults={faults[party.id] ?? {}}
           isSharing={sharedTotal(value, party) !== null}
           printedShare={printedShare(value, party)}
-          isWhole={isFiled && (side === 'grantee' || isKnown(party))}
+          isSoleOwner={isFiled && (side === 'grantee' || isKnown(party))}
           revealIn={revealIn ?? null}
           isReadOnly={props.isReadOnly ?? false}
           onChange={(next) => onChange(replaced(next))}
-          onDecided={(next) => decide(replaced(next))}
-          onLeft={() => onSettled?.(value)}
+          onCommit={(next) => decide(replaced(next))}
+          onBlur={() => onSettled?.(value)}
           onRemove={() => void remove(party)}
         />
       ))}

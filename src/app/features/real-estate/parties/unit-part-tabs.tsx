@@ -19,7 +19,7 @@ export const unitPartTabs: readonly EmbeddedTab[] = [
           key={row.id}
           collection="unit-lands"
           form={unitLandForm}
-          place={{ wholeId: row.id, historyId: unitsHistory }}
+          target={{ wholeId: row.id, historyId: unitsHistory }}
         />
       ),
   },

@@ -1,7 +1,7 @@
 import { bookOf } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
-import { useWholeLists } from '#app/records/copy/use-whole-lists.ts'
+import { useCompleteLists } from '#app/records/copy/use-complete-lists.ts'
 import { faultsOf } from '#app/records/parts/part-list.tsx'
 import { usePartSaving } from '#app/records/parts/use-part-saving.ts'
 import { useParts } from '#app/records/parts/use-parts.ts'
@@ -25,7 +25,7 @@ const bankList = ['banks'] as const
 export function UnitParties({ unitId, side }: { unitId: string; side: PartySide }) {
   const collection = collections[side]
   const rows = useParts(collection, unitId)
-  const { banks } = useWholeLists(useOfflineCopy(), bankList)
+  const { banks } = useCompleteLists(useOfflineCopy(), bankList)
   const save = usePartSaving(collection, { wholeId: unitId, historyId: unitsHistory })
   const draft = useRowsDraft<readonly PartyDraft[]>(rows)
   useRecordGuard(draft.isDirty, side === 'grantee' ? '소유자 입력' : '근저당권자·매도인 입력', draft.settleTyped)
@@ -34,7 +34,7 @@ export function UnitParties({ unitId, side }: { unitId: string; side: PartySide 
   function settle(parties: readonly PartyDraft[]) {
     if (parties.some(({ name }) => name.trim() === '')) return
     const wanted = parties.map((party, at) => ({ id: party.id, fields: fieldsOfParty(side, party, at + 1) }))
-    draft.settle(parties, (over) => save(over, wanted))
+    draft.settle(parties, (baseRows) => save(baseRows, wanted))
   }
 
   return (

@@ -28,17 +28,17 @@ export function Anchored({ table, id, side, className, children }: AnchoredProps
   // After every render, because the cell, the content or the size may have changed.
   useLayoutEffect(() => {
     const { scroller, cellInput } = table
-    function place() {
-      if (box.current && cellInput && scroller) placeBeside(box.current, { cellInput, scroller, side })
+    function updatePosition() {
+      if (box.current && cellInput && scroller) positionNextTo(box.current, { cellInput, scroller, side })
     }
-    place()
-    scroller?.addEventListener('scroll', place, { passive: true })
-    window.addEventListener('resize', place)
-    const stopKeyboard = onKeyboardRoom(() => requestAnimationFrame(place))
+    updatePosition()
+    scroller?.addEventListener('scroll', updatePosition, { passive: true })
+    window.addEventListener('resize', updatePosition)
+    const stopKeyboard = onKeyboardRoom(() => requestAnimationFrame(updatePosition))
     return () => {
       stopKeyboard()
-      scroller?.removeEventListener('scroll', place)
-      window.removeEventListener('resize', place)
+      scroller?.removeEventListener('scroll', updatePosition)
+      window.removeEventListener('resize', updatePosition)
     }
   })
 
@@ -62,7 +62,7 @@ export function Anchored({ table, id, side, className, children }: AnchoredProps
 
 const gap = 4
 
-function placeBeside(
+function positionNextTo(
   element: HTMLElement,
   { cellInput, scroller, side }: { cellInput: HTMLElement; scroller: HTMLElement; side: AnchoredProps['side'] },
 ): void {

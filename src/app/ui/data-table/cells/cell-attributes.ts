@@ -1,4 +1,4 @@
-interface CellStanding {
+interface CellAttributeInput {
   readonly gridId: string
   readonly row: number
   readonly at: number
@@ -14,7 +14,7 @@ interface CellStanding {
  * Attributes by which a cell is found and announced. Its id is used in `aria-activedescendant`; the
  * pointer handlers read row and column.
  */
-export function cellAttributes({ gridId, row, at, isActive, isStop = false }: CellStanding) {
+export function cellAttributes({ gridId, row, at, isActive, isStop = false }: CellAttributeInput) {
   return {
     role: 'gridcell',
     id: `${gridId}-${row}-${at}`,

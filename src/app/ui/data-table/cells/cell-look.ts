@@ -10,16 +10,17 @@ import type { CellLook } from './table-cell.tsx'
 /** Everything a cell shows, as plain values, so an unchanged cell isn't rendered again. */
 export function cellLook(column: Column, row: SourceRow | undefined, pending: PendingRow): CellLook {
   if (!row) return { text: '', mark: 'loading', theirs: null, tone: null, isZero: false }
-  const waiting = pending[column.key]
+  const pendingCell = pending[column.key]
   const mark = row.marks[column.key]
-  const value = waiting ? waiting.value : valueOf(column, row)
+  const value = pendingCell ? pendingCell.value : valueOf(column, row)
   return {
-    text: waiting ? (waiting.text ?? shownValue(column, value, row)) : displayText(column, row),
-    mark: pendingMark(waiting) ?? mark?.state ?? null,
-    theirs: mark?.state === 'conflict' && !waiting ? shownValue(column, mark.theirs ?? null) || '(비어 있음)' : null,
+    text: pendingCell ? (pendingCell.text ?? shownValue(column, value, row)) : displayText(column, row),
+    mark: pendingMark(pendingCell) ?? mark?.state ?? null,
+    theirs:
+      mark?.state === 'conflict' && !pendingCell ? shownValue(column, mark.theirs ?? null) || '(비어 있음)' : null,
     tone: column.tone?.(row) ?? null,
     isZero: value === 0,
-    badge: badgeOf(column, value, waiting?.error ?? null),
+    badge: badgeOf(column, value, pendingCell?.error ?? null),
     share: column.isShare && typeof value === 'number' ? value : null,
     picture: column.isPicture && typeof value === 'string' && value !== '' ? value : null,
   }

@@ -27,15 +27,15 @@ export function CellNotice({ table, source }: { table: Table; source: RowSource 
   const [hasFocus, setFocus] = useState(false)
 
   const column = columnAt(table, view.column)
-  const words = noticeText({ view, row, column, pending, entry })
+  const notice = noticeText({ view, row, column, pending, entry })
   const conflict = column && row ? conflictOf(column, row, pending) : null
-  const isSeen = (view.isFocused || hasFocus) && (words !== null || conflict !== null)
+  const isVisible = (view.isFocused || hasFocus) && (notice !== null || conflict !== null)
   return (
     <>
       <div role="status" className="sr-only">
-        {isSeen ? (words ?? conflictWords(conflict)) : ''}
+        {isVisible ? (notice ?? conflictWords(conflict)) : ''}
       </div>
-      {isSeen ? (
+      {isVisible ? (
         <Anchored
           key={`${view.row}-${view.column}`}
           table={table}
@@ -44,11 +44,11 @@ export function CellNotice({ table, source }: { table: Table; source: RowSource 
           className="max-w-[380px]"
         >
           <div onFocus={() => setFocus(true)} onBlur={() => setFocus(false)}>
-            {words ? (
+            {notice ? (
               <p
-                className={`px-3 py-2 text-label font-medium ${words === carriedHint ? 'text-ink-2' : toneOf(view, row, pending[column?.key ?? ''])}`}
+                className={`px-3 py-2 text-label font-medium ${notice === carriedHint ? 'text-ink-2' : toneOf(view, row, pending[column?.key ?? ''])}`}
               >
-                {words}
+                {notice}
               </p>
             ) : null}
             {conflict && row && column ? (
@@ -68,7 +68,7 @@ export function CellNotice({ table, source }: { table: Table; source: RowSource 
   )
 }
 
-interface NoticeFacts {
+interface NoticeInput {
   view: FocusView
   row: SourceRow | undefined
   column: Column | undefined
@@ -76,13 +76,13 @@ interface NoticeFacts {
   entry: EntryState
 }
 
-function noticeText({ view, row, column, pending, entry }: NoticeFacts): string | null {
+function noticeText({ view, row, column, pending, entry }: NoticeInput): string | null {
   if (view.notice !== null) return view.notice
   if (view.row === entryRow) return (column && entry.errors[column.key]) ?? entry.message ?? carriedText(column, entry)
   if (view.mode !== 'ready' || !row) return null
   if (row.isGone) return lockedText(row)
-  const own = column ? (pendingText(pending[column.key]) ?? markText(row.marks[column.key])) : null
-  if (own) return own
+  const cellNotice = column ? (pendingText(pending[column.key]) ?? markText(row.marks[column.key])) : null
+  if (cellNotice) return cellNotice
   if (row.state === 'deleted') return lockedText(row)
   return row.isOutside ? '현재 조건과 맞지 않음 · 새로고침하면 이동합니다' : null
 }

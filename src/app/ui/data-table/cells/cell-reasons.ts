@@ -29,14 +29,14 @@ export function conflictOf(column: Column, row: SourceRow, pending: PendingRow):
   if (mark?.state !== 'conflict' || pending[column.key]) return null
   const { together } = mark
   // Fields of one conflict share a kind, so this column can format all of them.
-  const said = (values: readonly FieldValue[]) =>
+  const joinedText = (values: readonly FieldValue[]) =>
     together?.map(({ label }, at) => `${label} ${shownValue(column, values[at] ?? null) || '(비어 있음)'}`).join(' · ')
   return {
     opId: mark.opId,
     mine:
-      said(together?.map(({ key }) => row.record[key] ?? null) ?? []) ??
+      joinedText(together?.map(({ key }) => row.record[key] ?? null) ?? []) ??
       shownValue(column, row.record[column.key] ?? null, row),
-    theirs: said(together?.map(({ theirs }) => theirs) ?? []) ?? shownValue(column, mark.theirs ?? null),
+    theirs: joinedText(together?.map(({ theirs }) => theirs) ?? []) ?? shownValue(column, mark.theirs ?? null),
     by: mark.changedBy ?? '다른 사용자',
     at: mark.changedAt ?? null,
   }

@@ -86,8 +86,8 @@ function missing({ field }: Column): Parsed {
 /** Applies the column's rule for this row to a parsed value; `row` is null in the entry line. */
 export function checkInRow(column: Column, row: SourceRow | null, parsed: Parsed): Parsed {
   if (!parsed.ok) {
-    const isMade = parsed.isMissing === true && row === null
-    return isMade ? { ...parsed, message: requiredFault(column.field, 'made') } : parsed
+    const isNewRowValue = parsed.isMissing === true && row === null
+    return isNewRowValue ? { ...parsed, message: requiredFault(column.field, 'made') } : parsed
   }
   const message = column.check?.(parsed.value, row)
   return message ? { ok: false, message } : parsed

@@ -14,7 +14,7 @@ import {
 import { MenuAt } from '#app/ui/overlays/menu-at.tsx'
 import type { MenuEntry } from '#app/ui/overlays/menu.tsx'
 import { displayText } from '../cells/cell-text.ts'
-import { openingOf, openings } from '../rows/openings.tsx'
+import { openActionOf, openActions } from '../rows/open-actions.tsx'
 import { keyHint, menuHint } from '../key-help/key-words.ts'
 import { isByFinger } from '../commands/last-pointer.ts'
 import { runTableCommand } from '../commands/run-table-command.ts'
@@ -31,7 +31,7 @@ const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
 /** The menu of the selected cells: right click, Shift+F10 or the menu key. */
 export function CellMenu({ table }: { table: Table }) {
-  const ask = useSignal(table, 'ask', () => table.ask)
+  const ask = useSignal(table, 'ask', () => table.prompt)
   if (ask?.type !== 'menu') return null
   const { at } = ask
   return (
@@ -45,7 +45,7 @@ export function CellMenu({ table }: { table: Table }) {
       entries={entriesOf(table)}
       isAtPointer={at !== null}
       onClose={() => {
-        table.ask = null
+        table.prompt = null
         table.signals.emit('ask')
       }}
       onClosed={() => focusCellInput(table)}
@@ -73,14 +73,14 @@ function groupsOf(table: Table, cells: readonly Entries[]): readonly Entries[] {
   const edit = {
     label: '수정',
     icon: <Pencil {...icon} />,
-    onSelect: () => afterMenu(() => openEditor(table) && focusCellInput(table)),
+    onSelect: () => runAfterClose(() => openEditor(table) && focusCellInput(table)),
   }
   return [[edit], ...cells, rowEntries(table)]
 }
 
 function clipboardEntries(table: Table): Entries {
   const copy = (isCut: boolean, withHeaders: boolean) => () =>
-    afterMenu(() => copyByCommand(table, { isCut, withHeaders }))
+    runAfterClose(() => copyByCommand(table, { isCut, withHeaders }))
   return [
     { label: '복사', hint: menuHint('copy'), icon: <Copy {...icon} />, onSelect: copy(false, false) },
     {
@@ -173,10 +173,10 @@ function rowEntries(table: Table): Entries {
         ]
       : []),
     ...(onOpenRow && canOpen
-      ? [{ ...openingOf(table.props, row), hint: menuHint('open-row'), onSelect: () => onOpenRow(row) }]
+      ? [{ ...openActionOf(table.props, row), hint: menuHint('open-row'), onSelect: () => onOpenRow(row) }]
       : []),
     ...(onPopOutRow && canOpen
-      ? [{ ...openings.window, hint: menuHint('pop-out-row'), onSelect: () => onPopOutRow(row) }]
+      ? [{ ...openActions.window, hint: menuHint('pop-out-row'), onSelect: () => onPopOutRow(row) }]
       : []),
     ...rowActions.map(({ label, icon: drawing, run }) => ({ label, icon: drawing, onSelect: () => run(row) })),
     ...(onDeleteRow
@@ -189,6 +189,6 @@ function rowEntries(table: Table): Entries {
  * Runs after the menu has closed and the focus is back in the cell input, which must receive the
  * copy event.
  */
-function afterMenu(run: () => void): void {
+function runAfterClose(run: () => void): void {
   setTimeout(run)
 }

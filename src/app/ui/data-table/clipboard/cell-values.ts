@@ -8,7 +8,7 @@ import { copiedColumn } from './clipboard-html.ts'
 import type { WrittenCell } from './pasted-value.ts'
 
 /** The value a user sees in a cell; a pending one takes precedence over the source's. */
-export function standingValue(table: Table, row: SourceRow, column: Column): FieldValue {
+export function currentValue(table: Table, row: SourceRow, column: Column): FieldValue {
   const pending = table.pending.of(row.id)[column.key]
   return pending?.error === null ? pending.value : valueOf(column, row)
 }
@@ -18,7 +18,7 @@ export function standingValue(table: Table, row: SourceRow, column: Column): Fie
  * them, together with the raw value.
  */
 export function copiedCell(table: Table, row: SourceRow, column: Column): Required<WrittenCell> {
-  const value = standingValue(table, row, column)
+  const value = currentValue(table, row, column)
   const isOwnFormat = column.format !== undefined && value === valueOf(column, row)
   return {
     text: isOwnFormat ? (column.format?.(row) ?? '') : copiedText(column, value, row),

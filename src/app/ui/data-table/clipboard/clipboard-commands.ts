@@ -18,7 +18,7 @@ export const clipboardCommands: Partial<Record<CommandId, (table: Table) => bool
 /** Opens the cell menu at the pointer, or at the active cell for a key. */
 export function openCellMenu(table: Table, at: { x: number; y: number } | null): boolean {
   if (table.position.row < 0 || table.session.mode !== 'ready') return false
-  table.ask = { type: 'menu', at }
+  table.prompt = { type: 'menu', at }
   table.signals.emit('ask')
   return true
 }

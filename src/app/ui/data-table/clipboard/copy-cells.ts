@@ -4,7 +4,7 @@ import { markCut, selectedRanges } from '../selection/cell-selection.ts'
 import { isLoaded, readSourceRows } from '../selection/read-selected-rows.ts'
 import { baseText, focusCellInput } from '../editing/prepare-cell-input.ts'
 import { activeColumn } from '../table.ts'
-import type { Table, CopyWish } from '../table.ts'
+import type { Table, CopyOptions } from '../table.ts'
 import { entryRow } from '../focus/cell-navigation.ts'
 import { copiedCell, announceUnread } from './cell-values.ts'
 import { copiedColumn, writeCopiedHtml } from './clipboard-html.ts'
@@ -18,7 +18,7 @@ import { writeTsv } from './tsv.ts'
 const maxCopiedCells = 500_000
 
 /** Handles the browser's copy and cut events when no editor is open. Returns whether it did. */
-export function onCopyEvent(table: Table, event: ClipboardEvent, wish: CopyWish): boolean {
+export function onCopyEvent(table: Table, event: ClipboardEvent, options: CopyOptions): boolean {
   const { clipboardData } = event
   if (table.session.mode !== 'ready' || !clipboardData) return false
   if (table.position.row === entryRow && activeColumn(table)) {
@@ -30,9 +30,9 @@ export function onCopyEvent(table: Table, event: ClipboardEvent, wish: CopyWish)
   if (block === null) return false
   event.preventDefault()
   if (block === 'refused') return true
-  const reading = readBlock(table, block, wish)
+  const reading = readBlock(table, block, options)
   if (!isLoaded(table, block.first, block.last)) {
-    void copyLater(table, reading, wish)
+    void copyLater(table, reading, options)
     return true
   }
   // All rows are loaded, so reading is complete; the event's clipboard is only available during the
@@ -40,7 +40,7 @@ export function onCopyEvent(table: Table, event: ClipboardEvent, wish: CopyWish)
   const written = writtenForms(reading.copied)
   clipboardData.setData('text/plain', written.text)
   clipboardData.setData('text/html', written.html)
-  remember(table, wish, written.text)
+  remember(table, options, written.text)
   return true
 }
 
@@ -48,10 +48,10 @@ export function onCopyEvent(table: Table, event: ClipboardEvent, wish: CopyWish)
  * Runs 복사, 잘라내기 and 머리글과 함께 복사 from a menu or a key by making the browser fire its copy event on
  * the cell input.
  */
-export function copyByCommand(table: Table, wish: CopyWish): boolean {
+export function copyByCommand(table: Table, options: CopyOptions): boolean {
   const { cellInput } = table
   if (!cellInput || table.session.mode !== 'ready') return false
-  table.copyWish = wish
+  table.copyOptions = options
   cellInput.focus({ preventScroll: true })
   // Without selected text some browsers fire no event. The cell input isn't editing, so nothing
   // reacts to this blank.
@@ -59,7 +59,7 @@ export function copyByCommand(table: Table, wish: CopyWish): boolean {
   cellInput.select()
   document.execCommand('copy')
   cellInput.value = ''
-  table.copyWish = null
+  table.copyOptions = null
   focusCellInput(table)
   return true
 }
@@ -76,10 +76,10 @@ function copyableBlock(table: Table): Block | 'refused' | null {
   const ranges = selectedRanges(table)
   if (ranges.length === 0) return null
   if (cellCount(ranges) > maxCopiedCells) {
-    const most = maxCopiedCells.toLocaleString('ko-KR')
+    const limit = maxCopiedCells.toLocaleString('ko-KR')
     table.props.onMessage({
       type: 'warning',
-      text: `한 번에 셀 ${most}개까지 복사할 수 있습니다. 전체는 내보내기를 이용해 주세요.`,
+      text: `한 번에 셀 ${limit}개까지 복사할 수 있습니다. 전체는 내보내기를 이용해 주세요.`,
     })
     return 'refused'
   }
@@ -98,7 +98,7 @@ interface Reading {
 }
 
 /** Reads row by row as they load, because the source drops rows that aren't requested again. */
-function readBlock(table: Table, block: Block, { withHeaders }: CopyWish): Reading {
+function readBlock(table: Table, block: Block, { withHeaders }: CopyOptions): Reading {
   const columns = block.columns.flatMap((at) => table.props.columns[at] ?? [])
   const texts: string[][] = []
   const values: CopiedTable['values'][number][] = []
@@ -126,7 +126,7 @@ function writtenForms(copied: CopiedTable): { text: string; html: string } {
  * Rows to fetch arrive after the event is over, so the asynchronous clipboard API takes a promise
  * for them.
  */
-async function copyLater(table: Table, reading: Reading, wish: CopyWish): Promise<void> {
+async function copyLater(table: Table, reading: Reading, options: CopyOptions): Promise<void> {
   const written = reading.outcome.then((outcome) => {
     if (outcome !== 'read') {
       announceUnread(table, outcome)
@@ -141,7 +141,7 @@ async function copyLater(table: Table, reading: Reading, wish: CopyWish): Promis
     })
     await navigator.clipboard.write([item])
     const { text } = await written
-    remember(table, wish, text)
+    remember(table, options, text)
     const count = reading.copied.texts.length.toLocaleString('ko-KR')
     table.props.onMessage({ type: 'success', text: `${count}행을 복사했습니다.` })
   } catch {
@@ -152,6 +152,6 @@ async function copyLater(table: Table, reading: Reading, wish: CopyWish): Promis
   }
 }
 
-function remember(table: Table, { isCut }: CopyWish, text: string): void {
+function remember(table: Table, { isCut }: CopyOptions, text: string): void {
   markCut(table, isCut && table.props.onEdit ? { ranges: selectedRanges(table), text } : null)
 }

@@ -11,7 +11,7 @@ import type { CellRange } from '../selection/cell-range.ts'
 import { selectedRanges } from '../selection/cell-selection.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import { activeColumn, announceFocus, type Table, isEditableAt } from '../table.ts'
-import { copiedCell, gatherRows, standingValue } from './cell-values.ts'
+import { copiedCell, gatherRows, currentValue } from './cell-values.ts'
 import { copiedColumn } from './clipboard-html.ts'
 import { seriesOf } from './fill-series.ts'
 import type { Series } from './fill-series.ts'
@@ -79,7 +79,7 @@ function columnValues(
 ): FieldValue[] {
   return Array.from({ length: rangeHeight(source) }, (_, at) => {
     const row = rows.get(source.top + at)
-    return row ? standingValue(table, row, column) : null
+    return row ? currentValue(table, row, column) : null
   })
 }
 
@@ -102,10 +102,12 @@ export function fillWithTyped(table: Table): boolean {
   const column = activeColumn(table)
   if (!column || table.session.mode === 'ready' || cellCount(ranges) < 2) return false
   const { text } = table.session
-  const { chosen } = table
+  const { chosenOption } = table
   const cell: WrittenCell =
-    chosen && chosen.label === text ? { text, raw: { value: chosen.value, from: copiedColumn(column) } } : { text }
-  finishEdit(table, { how: 'cancel' })
+    chosenOption && chosenOption.label === text
+      ? { text, raw: { value: chosenOption.value, from: copiedColumn(column) } }
+      : { text }
+  finishEdit(table, { mode: 'cancel' })
   focusCellInput(table)
   void writeAll(table, 'fill', { ranges, cellFor: () => cell })
   return true
@@ -201,7 +203,7 @@ function wrapped(offset: number, size: number): number {
 function fillEntryDown(table: Table): boolean {
   const column = activeColumn(table)
   if (!column || !isEditableAt(table, { row: entryRow, column: table.position.column })) return true
-  const above = table.entry.last() ?? table.props.source.rowAt(0)?.record
+  const above = table.entry.lastDraft() ?? table.props.source.rowAt(0)?.record
   const parsed = checkInRow(column, null, checkValue(column, above?.[column.key] ?? null))
   if (parsed.ok) table.entry.set(column.key, parsed.value)
   else table.notice = parsed.message

@@ -15,7 +15,7 @@ export function pressFillHandle(table: Table, event: MouseEvent): boolean {
   const [source] = selectedRanges(table)
   if (!isHandle || !source || table.session.mode !== 'ready') return false
   event.preventDefault()
-  const { corner, reach, extras } = table.selection
+  const { corner, extent, extras } = table.selection
   let target = source
   followDrag(table, {
     onCell(position) {
@@ -28,7 +28,7 @@ export function pressFillHandle(table: Table, event: MouseEvent): boolean {
         target.bottom === source.bottom &&
         target.left === source.left &&
         target.right === source.right
-      if (isSame) changeSelection(table, { corner, reach, extras })
+      if (isSame) changeSelection(table, { corner, extent: extent, extras })
       else fillOver(table, source, { target, isCopy })
     },
   })
@@ -38,9 +38,9 @@ export function pressFillHandle(table: Table, event: MouseEvent): boolean {
 /** The source extended to the pointer along the axis with the larger distance. */
 function stretchRange(source: CellRange, position: CellPosition): CellRange {
   const down = Math.max(position.row - source.bottom, source.top - position.row, 0)
-  const along = Math.max(position.column - source.right, source.left - position.column, 0)
-  if (down === 0 && along === 0) return source
-  return down >= along
+  const distance = Math.max(position.column - source.right, source.left - position.column, 0)
+  if (down === 0 && distance === 0) return source
+  return down >= distance
     ? { ...source, top: Math.min(source.top, position.row), bottom: Math.max(source.bottom, position.row) }
     : { ...source, left: Math.min(source.left, position.column), right: Math.max(source.right, position.column) }
 }

@@ -47,15 +47,15 @@ function monthStep(days: readonly string[]): number | null {
 function addMonths(day: string, months: number): string {
   const month = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months
   const first = `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((((month % 12) + 12) % 12) + 1).padStart(2, '0')}-01`
-  const moved = addDays(first, Number(day.slice(8)) - 1)
-  return moved.slice(0, 7) === first.slice(0, 7) ? moved : addDays(moved, -Number(moved.slice(8)))
+  const nextDate = addDays(first, Number(day.slice(8)) - 1)
+  return nextDate.slice(0, 7) === first.slice(0, 7) ? nextDate : addDays(nextDate, -Number(nextDate.slice(8)))
 }
 
 function endingSeries(values: readonly FieldValue[]): Series | null {
   const parts = values.map((value) => (typeof value === 'string' ? /^(.*?)(\d{1,15})(\D{0,2})$/s.exec(value) : null))
   const [first] = parts
-  const isSameAround = parts.every((part) => part && part[1] === first?.[1] && part[3] === first?.[3])
-  if (!first || !isSameAround) return null
+  const hasSameAffixes = parts.every((part) => part && part[1] === first?.[1] && part[3] === first?.[3])
+  if (!first || !hasSameAffixes) return null
   const [, before = '', digits = '', after = ''] = first
   const numbers = parts.map((part) => Number(part?.[2]))
   const step = numbers.length === 1 ? 1 : stepOf(numbers)

@@ -2,7 +2,7 @@ import { rangeHeight, rangeWidth } from '../selection/cell-range.ts'
 import type { CellRange } from '../selection/cell-range.ts'
 
 /** A pasted cell and its target position. */
-export interface Laid<Cell> {
+export interface PlacedCell<Cell> {
   readonly row: number
   readonly column: number
   readonly cell: Cell
@@ -13,7 +13,10 @@ export interface Laid<Cell> {
  * an axis where the selection is a multiple of the block, the block repeats; otherwise it is placed
  * once at the top left. Cells missing in ragged rows leave their targets untouched.
  */
-export function layoutBlock<Cell>(block: readonly (readonly Cell[])[], ranges: readonly CellRange[]): Laid<Cell>[] {
+export function layoutBlock<Cell>(
+  block: readonly (readonly Cell[])[],
+  ranges: readonly CellRange[],
+): PlacedCell<Cell>[] {
   const height = block.length
   const width = Math.max(0, ...block.map((row) => row.length))
   const [first] = ranges

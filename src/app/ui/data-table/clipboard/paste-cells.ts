@@ -11,7 +11,7 @@ import { gatherRows } from './cell-values.ts'
 import { readRawCells } from './clipboard-html.ts'
 import type { RawCells } from './clipboard-html.ts'
 import { layoutBlock } from './layout-block.ts'
-import type { Laid } from './layout-block.ts'
+import type { PlacedCell } from './layout-block.ts'
 import { pastedValue } from './pasted-value.ts'
 import type { WrittenCell } from './pasted-value.ts'
 import type { Write } from './plan-writes.ts'
@@ -60,26 +60,26 @@ function withRaw(
 ): WrittenCell {
   const from = raw?.columns[column]
   const value = raw?.values[row]?.[column]
-  const isOurs = raw !== null && raw.values.length === of.length && from !== undefined && value !== undefined
-  return isOurs ? { text, raw: { value, from } } : { text }
+  const isOwnCopy = raw !== null && raw.values.length === of.length && from !== undefined && value !== undefined
+  return isOwnCopy ? { text, raw: { value, from } } : { text }
 }
 
 async function pasteBlock(table: Table, block: Block, cut: readonly CellRange[]): Promise<void> {
   const targets = selectedRanges(table)
   const cells = block.reduce((count, row) => count + row.length, 0)
   if (Math.max(cells, cells === 1 ? cellCount(targets) : 0) > maxWrittenCells) return announceTooMany(table)
-  const laid = layoutBlock(block, targets)
-  if (laid.length === 0) return
-  if (laid.length > maxWrittenCells) return announceTooMany(table)
-  const writes = await writesOf(table, laid, cut)
+  const placedCells = layoutBlock(block, targets)
+  if (placedCells.length === 0) return
+  if (placedCells.length > maxWrittenCells) return announceTooMany(table)
+  const writes = await writesOf(table, placedCells, cut)
   if (!writes) return
   const columns = table.props.columns.length
   writeCells(table, writes, {
     kind: 'paste',
-    beyondColumns: laid.filter((position) => position.column >= columns).length,
+    beyondColumns: placedCells.filter((position) => position.column >= columns).length,
     after() {
       if (cut.length > 0) markCut(table, null)
-      selectPasted(table, laid)
+      selectPasted(table, placedCells)
     },
   })
 }
@@ -87,25 +87,25 @@ async function pasteBlock(table: Table, block: Block, cut: readonly CellRange[])
 /** Clears the cut cells first, so that a paste overlapping them wins. */
 async function writesOf(
   table: Table,
-  laid: readonly Laid<WrittenCell>[],
+  placedCells: readonly PlacedCell<WrittenCell>[],
   cut: readonly CellRange[],
 ): Promise<Write[] | null> {
   const { columns, source } = table.props
   const { total } = source.getState()
-  const numbers = [...laid.map((position) => position.row), ...cut.flatMap((range) => [range.top, range.bottom])]
+  const numbers = [...placedCells.map((position) => position.row), ...cut.flatMap((range) => [range.top, range.bottom])]
   const [first, last] = extentOf(numbers)
   const rows = await gatherRows(table, { first, last: Math.min(total - 1, last) })
   if (!rows) return null
   const cleared = cut.flatMap((range) => layoutBlock([[{ text: '' }]], [range]))
-  return [...cleared, ...laid].flatMap(({ row, column, cell }) => {
+  return [...cleared, ...placedCells].flatMap(({ row, column, cell }) => {
     const target = columns[column]
     return target ? [{ rowIndex: row, row: rows.get(row) ?? null, column: target, cell }] : []
   })
 }
 
-function selectPasted(table: Table, laid: readonly Laid<unknown>[]): void {
-  const [top, bottom] = extentOf(laid.map((position) => position.row))
-  const [left, right] = extentOf(laid.map((position) => position.column))
+function selectPasted(table: Table, placedCells: readonly PlacedCell<unknown>[]): void {
+  const [top, bottom] = extentOf(placedCells.map((position) => position.row))
+  const [left, right] = extentOf(placedCells.map((position) => position.column))
   if (top === bottom && left === right) {
     announceFocus(table)
     return
@@ -132,20 +132,20 @@ function pasteIntoEntry(table: Table, block: Block, text: string): void {
     fillEntry(table, row)
     return
   }
-  if (!table.props.takesNewRows) {
+  if (!table.props.canAddRows) {
     table.props.onMessage({ type: 'warning', text: '새 기록은 한 행씩 붙여넣을 수 있습니다.' })
     return
   }
   const { total } = table.props.source.getState()
-  const laid = layoutBlock(block, [
+  const placedCells = layoutBlock(block, [
     { top: total, bottom: total, left: table.position.column, right: table.position.column },
   ])
   const columns = table.props.columns
-  const writes = laid.flatMap(({ row: rowIndex, column, cell }) => {
+  const writes = placedCells.flatMap(({ row: rowIndex, column, cell }) => {
     const target = columns[column]
     return target ? [{ rowIndex, row: null, column: target, cell }] : []
   })
-  writeCells(table, writes, { kind: 'paste', beyondColumns: laid.length - writes.length })
+  writeCells(table, writes, { kind: 'paste', beyondColumns: placedCells.length - writes.length })
 }
 
 function fillEntry(table: Table, row: readonly WrittenCell[]): void {
@@ -162,10 +162,10 @@ function fillEntry(table: Table, row: readonly WrittenCell[]): void {
 }
 
 function extentOf(numbers: readonly number[]): [number, number] {
-  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const number of numbers) {
-    least = Math.min(least, number)
-    most = Math.max(most, number)
+    min = Math.min(min, number)
+    max = Math.max(max, number)
   }
-  return [least, most]
+  return [min, max]
 }

@@ -8,7 +8,7 @@ import { valueOf } from '../cells/cell-text.ts'
 import { layoutBlock } from './layout-block.ts'
 import { pastedValue } from './pasted-value.ts'
 import { actionOf, needsPreview, planWrites } from './plan-writes.ts'
-import type { PlanFacts, Write } from './plan-writes.ts'
+import type { PlanOptions, Write } from './plan-writes.ts'
 import { columnsOf } from '../../../../../tests/support/from-description.ts'
 
 const description: RecordDescription = {
@@ -49,13 +49,13 @@ function row(index: number): SourceRow {
   })
 }
 
-const facts: PlanFacts = {
+const options: PlanOptions = {
   kind: 'paste',
   today: '2026-11-20',
-  takesNewRows: false,
+  canAddRows: false,
   columns,
   isEditable: (_row, column) => column.isEditable,
-  standing: (of, column) => valueOf(column, of),
+  currentOf: (of, column) => valueOf(column, of),
 }
 
 function write(rowIndex: number, column: Column, text: string): Write {
@@ -112,7 +112,7 @@ describe('a plan', () => {
   test('tells changed, equal, refused and read-only cells apart', () => {
     const plan = planWrites(
       [write(1, owner, '새 주인'), write(1, fees, '1'), write(2, fees, '없음'), write(2, number, '제9호')],
-      facts,
+      options,
     )
     expect(actionOf(plan).changes).toMatchObject([{ key: 'owner', old: '주인1', new: '새 주인' }])
     expect(plan.unchanged).toBe(1)
@@ -121,7 +121,7 @@ describe('a plan', () => {
   })
 
   test('needs no preview when every cell fits, however many; clearing more than 200 does', () => {
-    const few = planWrites([write(1, owner, '가')], facts)
+    const few = planWrites([write(1, owner, '가')], options)
     const many = planWrites(
       Array.from({ length: 201 }, (_, index) => ({
         rowIndex: index,
@@ -129,7 +129,7 @@ describe('a plan', () => {
         column: owner,
         cell: { text: '가' },
       })),
-      facts,
+      options,
     )
     expect([needsPreview(few), needsPreview(many)]).toEqual([false, false])
     expect(needsPreview({ ...many, kind: 'clear' })).toBe(true)
@@ -137,8 +137,8 @@ describe('a plan', () => {
 
   test('creates records from rows beyond the end only where the screen does, each whole or not at all', () => {
     const writes = [write(10, owner, '하나'), write(10, fees, '100'), write(11, fees, '200'), write(12, owner, ' ')]
-    expect(planWrites(writes, facts)).toMatchObject({ newRows: [], beyondRows: 2 })
-    const plan = planWrites(writes, { ...facts, takesNewRows: true })
+    expect(planWrites(writes, options)).toMatchObject({ newRows: [], beyondRows: 2 })
+    const plan = planWrites(writes, { ...options, canAddRows: true })
     expect(plan.newRows).toEqual([{ owner: '하나', fees: 100 }])
     expect(plan.rejected).toMatchObject([{ rowIndex: 11, reason: '소유자: 필수 항목입니다.' }])
   })
@@ -153,7 +153,7 @@ describe('a plan', () => {
       fc.property(writes, (list) => {
         const plan = planWrites(
           list.map(([index, of, value]) => write(index, of, value)),
-          facts,
+          options,
         )
         expect(plan.changes.length + plan.unchanged + plan.rejected.length).toBe(list.length)
       }),
@@ -166,21 +166,21 @@ describe('a plan', () => {
       [owner, fees, day, area].map((column) => ({ rowIndex, row: of, column, cell: { text: String(rowIndex % 900) } })),
     )
     const start = performance.now()
-    planWrites(writes, facts)
+    planWrites(writes, options)
     expect(performance.now() - start).toBeLessThan(3000)
   })
 })
 
 describe('a block pasted on a selection', () => {
   test('fills every selected cell of every rectangle when it is one cell', () => {
-    const laid = layoutBlock(
+    const placedCells = layoutBlock(
       [['x']],
       [
         { top: 0, left: 0, bottom: 1, right: 1 },
         { top: 5, left: 3, bottom: 5, right: 3 },
       ],
     )
-    expect(laid).toHaveLength(5)
+    expect(placedCells).toHaveLength(5)
   })
 
   test('repeats along an axis where the selection is a multiple, else is placed once at the top left', () => {
@@ -190,7 +190,7 @@ describe('a block pasted on a selection', () => {
   })
 
   test('leaves targets untouched where a ragged row has no cell', () => {
-    const laid = layoutBlock([['a', 'b'], ['c']], [{ top: 0, left: 0, bottom: 0, right: 0 }])
-    expect(laid.map(({ row: at, column, cell }) => `${at}${column}${cell}`)).toEqual(['00a', '01b', '10c'])
+    const placedCells = layoutBlock([['a', 'b'], ['c']], [{ top: 0, left: 0, bottom: 0, right: 0 }])
+    expect(placedCells.map(({ row: at, column, cell }) => `${at}${column}${cell}`)).toEqual(['00a', '01b', '10c'])
   })
 })

@@ -45,15 +45,15 @@ export interface Rejected {
   readonly reason: string
 }
 
-export interface PlanFacts {
+export interface PlanOptions {
   readonly kind: EditAction['kind']
   readonly today: string
-  readonly takesNewRows: boolean
+  readonly canAddRows: boolean
   /** The table's columns, to find values a new record must have. */
   readonly columns: readonly Column[]
   readonly isEditable: (row: SourceRow, column: Column) => boolean
   /** The cell's current value, including a pending one. */
-  readonly standing: (row: SourceRow, column: Column) => FieldValue
+  readonly currentOf: (row: SourceRow, column: Column) => FieldValue
   readonly beyondColumns?: number
 }
 
@@ -71,8 +71,8 @@ export function needsPreview(plan: WritePlan): boolean {
 }
 
 /** Checks every cell by its column's rules. The later of two writes to one cell wins. */
-export function planWrites(writes: readonly Write[], facts: PlanFacts): WritePlan {
-  const read = valueReader(facts.today)
+export function planWrites(writes: readonly Write[], options: PlanOptions): WritePlan {
+  const read = valueReader(options.today)
   const changes = new Map<string, PlannedChange>()
   const rejected: Rejected[] = []
   let unchanged = 0
@@ -81,21 +81,21 @@ export function planWrites(writes: readonly Write[], facts: PlanFacts): WritePla
     if (!row) continue
     const name = `${column.key} ${row.id}`
     changes.delete(name)
-    const parsed = facts.isEditable(row, column) ? checkInRow(column, row, read(column, write.cell)) : readOnly
-    const old = facts.standing(row, column)
+    const parsed = options.isEditable(row, column) ? checkInRow(column, row, read(column, write.cell)) : readOnly
+    const old = options.currentOf(row, column)
     if (!parsed.ok) rejected.push({ rowIndex, column, text: write.cell.text, reason: parsed.message })
     else if (parsed.value === old) unchanged += 1
     else changes.set(name, { row, rowIndex, column, key: column.key, old, new: parsed.value })
   }
-  const made = planNewRows(writes, facts, read)
+  const newRows = planNewRows(writes, options, read)
   return {
-    kind: facts.kind,
+    kind: options.kind,
     changes: [...changes.values()],
-    newRows: made.drafts,
-    rejected: [...rejected, ...made.rejected],
+    newRows: newRows.drafts,
+    rejected: [...rejected, ...newRows.rejected],
     unchanged,
-    beyondColumns: facts.beyondColumns ?? 0,
-    beyondRows: made.left,
+    beyondColumns: options.beyondColumns ?? 0,
+    beyondRows: newRows.left,
   }
 }
 
@@ -109,7 +109,7 @@ type Read = (column: Column, cell: WrittenCell) => Parsed
 
 const readOnly: Parsed = { ok: false, message: '수정할 수 없는 셀입니다.' }
 
-function planNewRows(writes: readonly Write[], facts: PlanFacts, read: Read) {
+function planNewRows(writes: readonly Write[], options: PlanOptions, read: Read) {
   const byRow = new Map<number, Write[]>()
   for (const write of writes) {
     if (write.row) continue
@@ -121,9 +121,9 @@ function planNewRows(writes: readonly Write[], facts: PlanFacts, read: Read) {
   const rejected: Rejected[] = []
   // Skips rows of empty cells only, which Excel includes when a selection goes beyond its data.
   const rows = [...byRow.values()].filter((row) => row.some((write) => write.cell.text.trim() !== ''))
-  if (!facts.takesNewRows) return { drafts, rejected, left: rows.length }
+  if (!options.canAddRows) return { drafts, rejected, left: rows.length }
   for (const row of rows) {
-    const draft = draftOf(row, facts, read)
+    const draft = draftOf(row, options, read)
     if ('rejected' in draft) rejected.push(...draft.rejected)
     else drafts.push(draft.draft)
   }
@@ -133,7 +133,7 @@ function planNewRows(writes: readonly Write[], facts: PlanFacts, read: Read) {
 /** Creates the whole record or none of it. */
 function draftOf(
   row: readonly Write[],
-  facts: PlanFacts,
+  options: PlanOptions,
   read: Read,
 ): { draft: EntryDraft } | { rejected: Rejected[] } {
   const draft: Record<string, FieldValue> = {}
@@ -147,7 +147,7 @@ function draftOf(
   }
   const [first] = row
   const named = new Set(row.map((write) => write.column.key))
-  for (const column of facts.columns) {
+  for (const column of options.columns) {
     const isMissing = column.isEditable && column.field.required === true && !named.has(column.key)
     if (isMissing && first)
       rejected.push({ rowIndex: first.rowIndex, column, text: '', reason: requiredFault(column.field, 'made') })

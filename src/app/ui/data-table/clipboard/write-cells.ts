@@ -2,32 +2,32 @@ import type { EditAction } from '../editing/edit-action.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import { isRowLocked } from '../rows/row-lock.ts'
 import type { Table } from '../table.ts'
-import { standingValue } from './cell-values.ts'
+import { currentValue } from './cell-values.ts'
 import { actionOf, needsPreview, planWrites } from './plan-writes.ts'
-import type { PlanFacts, Write, WritePlan } from './plan-writes.ts'
+import type { PlanOptions, Write, WritePlan } from './plan-writes.ts'
 
 /** Maximum cells written by one action; larger changes are for import and bulk edit. */
 export const maxWrittenCells = 200_000
 
 export function announceTooMany(table: Table): void {
-  const most = maxWrittenCells.toLocaleString('ko-KR')
-  table.props.onMessage({ type: 'warning', text: `한 번에 셀 ${most}개까지 바꿀 수 있습니다. 범위를 나누어 주세요.` })
+  const limit = maxWrittenCells.toLocaleString('ko-KR')
+  table.props.onMessage({ type: 'warning', text: `한 번에 셀 ${limit}개까지 바꿀 수 있습니다. 범위를 나누어 주세요.` })
 }
 
 /** Plans the writes and applies them as one action, after a preview if the plan needs one. */
 export function writeCells(
   table: Table,
   writes: readonly Write[],
-  about: { kind: EditAction['kind']; beyondColumns?: number; after?: () => void },
+  options: { kind: EditAction['kind']; beyondColumns?: number; after?: () => void },
 ): void {
-  const plan = planWrites(writes, factsOf(table, about))
+  const plan = planWrites(writes, planOptions(table, options))
   if (needsPreview(plan)) {
-    table.ask = { type: 'preview', plan, ...(about.after ? { after: about.after } : {}) }
+    table.prompt = { type: 'preview', plan, ...(options.after ? { after: options.after } : {}) }
     table.signals.emit('ask')
     return
   }
-  carryOutPlan(table, plan)
-  about.after?.()
+  applyPlan(table, plan)
+  options.after?.()
   if (plan.kind === 'clear' && plan.rejected.length > 0) {
     const count = plan.rejected.length.toLocaleString('ko-KR')
     table.props.onMessage({ type: 'warning', text: `비워 둘 수 없는 셀 ${count}개는 그대로 두었습니다.` })
@@ -35,7 +35,7 @@ export function writeCells(
 }
 
 /** Sends the plan as one action. */
-export function carryOutPlan(table: Table, plan: WritePlan): void {
+export function applyPlan(table: Table, plan: WritePlan): void {
   const action = actionOf(plan)
   const { onEdit } = table.props
   if (onEdit && (action.changes.length > 0 || action.newRows !== undefined))
@@ -43,8 +43,8 @@ export function carryOutPlan(table: Table, plan: WritePlan): void {
 }
 
 /** Closes the preview or menu and returns the focus to the table. */
-export function endAsking(table: Table): void {
-  table.ask = null
+export function closePrompt(table: Table): void {
+  table.prompt = null
   table.signals.emit('ask')
   focusCellInput(table)
 }
@@ -58,15 +58,15 @@ function isAtEnd({ props }: Table): boolean {
   return page === undefined || page.page === page.pages
 }
 
-function factsOf(table: Table, about: { kind: EditAction['kind']; beyondColumns?: number }): PlanFacts {
+function planOptions(table: Table, options: { kind: EditAction['kind']; beyondColumns?: number }): PlanOptions {
   const { props } = table
   return {
-    kind: about.kind,
+    kind: options.kind,
     today: props.today(),
-    takesNewRows: props.takesNewRows === true && isAtEnd(table),
+    canAddRows: props.canAddRows === true && isAtEnd(table),
     columns: [...props.columns, ...(props.hiddenColumns ?? [])],
     isEditable: (row, column) => column.isEditable && !isRowLocked(row) && props.onEdit !== undefined,
-    standing: (row, column) => standingValue(table, row, column),
-    beyondColumns: about.beyondColumns ?? 0,
+    currentOf: (row, column) => currentValue(table, row, column),
+    beyondColumns: options.beyondColumns ?? 0,
   }
 }

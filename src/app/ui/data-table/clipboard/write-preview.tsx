@@ -6,22 +6,22 @@ import type { EntryDraft } from '../editing/edit-action.ts'
 import type { Table } from '../table.ts'
 import { useSignal } from '../use-table.ts'
 import type { PlannedChange, Rejected, WritePlan } from './plan-writes.ts'
-import { carryOutPlan, endAsking } from './write-cells.ts'
+import { applyPlan, closePrompt } from './write-cells.ts'
 
 /** Maximum lines shown per kind; the counts above give the totals. */
 const shownLines = 100
 
 /** Preview of a paste, fill or clear: changed, new and refused cells with the reasons. */
 export function WritePreview({ table }: { table: Table }) {
-  const ask = useSignal(table, 'ask', () => table.ask)
+  const ask = useSignal(table, 'ask', () => table.prompt)
   const cancel = useRef<HTMLButtonElement>(null)
   if (ask?.type !== 'preview') return null
   const { plan, after } = ask
-  const isAnything = plan.changes.length + plan.newRows.length > 0
+  const hasChanges = plan.changes.length + plan.newRows.length > 0
 
-  function agree() {
-    endAsking(table)
-    carryOutPlan(table, plan)
+  function confirm() {
+    closePrompt(table)
+    applyPlan(table, plan)
     after?.()
   }
 
@@ -32,15 +32,15 @@ export function WritePreview({ table }: { table: Table }) {
       width="wide"
       title={`${names[plan.kind]} 미리보기`}
       description={<Summary plan={plan} />}
-      onClose={() => endAsking(table)}
+      onClose={() => closePrompt(table)}
       initialFocus={cancel}
       actions={
         <>
-          <Button ref={cancel} onClick={() => endAsking(table)}>
+          <Button ref={cancel} onClick={() => closePrompt(table)}>
             취소
           </Button>
-          <Button tone="primary" disabled={!isAnything} onClick={agree}>
-            {agreement(plan)}
+          <Button tone="primary" disabled={!hasChanges} onClick={confirm}>
+            {confirmLabel(plan)}
           </Button>
         </>
       }
@@ -62,13 +62,13 @@ const names: Record<WritePlan['kind'], string> = {
   bulk: '일괄 변경',
 }
 
-function agreement(plan: WritePlan): string {
+function confirmLabel(plan: WritePlan): string {
   const isPart = plan.rejected.length > 0 || plan.beyondRows > 0 || plan.beyondColumns > 0
   return `${isPart ? '올바른 값만 ' : ''}${names[plan.kind]}`
 }
 
 function Summary({ plan }: { plan: WritePlan }) {
-  const facts = [
+  const counts = [
     [plan.changes.length, '바뀌는 셀', '개'],
     [plan.newRows.length, '새 기록', '건'],
     [plan.rejected.length, '거절되는 셀', '개'],
@@ -78,7 +78,7 @@ function Summary({ plan }: { plan: WritePlan }) {
   ] as const
   return (
     <ul className="tabular flex flex-wrap gap-x-5 gap-y-1">
-      {facts
+      {counts
         .filter(([count]) => count > 0)
         .map(([count, label, unit]) => (
           <li key={label}>

@@ -48,7 +48,7 @@ export function followColumns(table: Table, next: readonly Column[]): () => void
   if (isSame) return () => {}
   const key = before[table.position.column]?.key
   const found = key === undefined ? next.length : next.findIndex((column) => column.key === key)
-  if (found === -1) finishEdit(table, { how: 'commit', isForced: true })
+  if (found === -1) finishEdit(table, { mode: 'commit', isImmediate: true })
   const column = found === -1 ? Math.max(0, Math.min(table.position.column, next.length - 1)) : found
   return () => {
     selectOnlyActive(table)

@@ -4,7 +4,7 @@ import type { Sort } from '#contract/records/query.ts'
 import type { Column } from '../data-table-props.ts'
 import { drawnCells } from '../rows/drawn-cells.tsx'
 import type { Geometry } from '../layout/geometry.ts'
-import { wayOf } from '../commands/sort-by.ts'
+import { directionText } from '../commands/sort-by.ts'
 import { HeaderCell } from './header-cell.tsx'
 import { headerRow } from '../focus/cell-navigation.ts'
 import { HeaderCheck } from '../selection/row-check.tsx'
@@ -47,7 +47,7 @@ export const HeaderRow = memo(function HeaderRow(props: HeaderRowProps) {
         {geometry.lines.extra > 0 ? <FoldAllButton table={table} isAll={isAllUnfolded} /> : null}
         {table.props.rowSelection ? <HeaderCheck table={table} /> : null}
         <span className={geometry.hidesNumbers ? 'sr-only' : ''}>순번</span>
-        {isDefault && defaultSort ? <UnseenOrder table={table} geometry={geometry} sort={defaultSort} /> : null}
+        {isDefault && defaultSort ? <HiddenSortNote table={table} geometry={geometry} sort={defaultSort} /> : null}
       </div>
       {drawnCells({ columns, geometry, window, focused: focus.column }, (column, at) => (
         <HeaderCell
@@ -82,16 +82,16 @@ export const HeaderRow = memo(function HeaderRow(props: HeaderRowProps) {
  * Shows the default order when its column isn't visible: hidden, scrolled out, or the creation
  * time.
  */
-function UnseenOrder({ table, geometry, sort }: { table: Table; geometry: Geometry; sort: Sort }) {
+function HiddenSortNote({ table, geometry, sort }: { table: Table; geometry: Geometry; sort: Sort }) {
   const { columns, hiddenColumns = [] } = table.props
   const at = columns.findIndex(({ sortField }) => sortField === sort.field)
   const right = (geometry.lefts[at] ?? 0) + (geometry.widths[at] ?? 0) + geometry.actionWidth
   if (at >= 0 && right <= geometry.viewWidth) return null
   const column = columns[at] ?? hiddenColumns.find(({ sortField }) => sortField === sort.field)
-  const words = `기본 순서: ${column?.label ?? '등록'} ${wayOf(sort)}`
+  const sortText = `기본 순서: ${column?.label ?? '등록'} ${directionText(sort)}`
   const Order = sort.direction === 'asc' ? ArrowDownNarrowWide : ArrowDownWideNarrow
   return (
-    <span role="img" aria-label={words} title={words} className="ml-1 shrink-0">
+    <span role="img" aria-label={sortText} title={sortText} className="ml-1 shrink-0">
       <Order size={14} strokeWidth={1.5} aria-hidden />
     </span>
   )

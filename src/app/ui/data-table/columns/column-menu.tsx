@@ -71,14 +71,14 @@ function entriesOf(table: Table, column: Column, shownCount: number): Entries {
 function sortEntries({ props }: Table, { sortField }: Column): Entries {
   const { onSort, sort } = props
   if (!onSort || sortField === null) return []
-  const isOneOfSeveral = sort.length > 1 && sort.some(({ field }) => field === sortField)
+  const isMultiSort = sort.length > 1 && sort.some(({ field }) => field === sortField)
   // With several sorted columns, only this column's direction changes.
   const by = (direction: Sort['direction']) => () =>
-    onSort(isOneOfSeveral ? sortWith(sort, sortField, direction) : [{ field: sortField, direction }])
+    onSort(isMultiSort ? sortWith(sort, sortField, direction) : [{ field: sortField, direction }])
   return [
     { label: '오름차순', icon: <ArrowUp {...icon} />, onSelect: by('asc') },
     { label: '내림차순', icon: <ArrowDown {...icon} />, onSelect: by('desc') },
-    ...furtherEntries(sort, sortField, onSort),
+    ...multiSortEntries(sort, sortField, onSort),
     {
       label: '기본 순서',
       icon: <ListRestart {...icon} />,
@@ -89,15 +89,15 @@ function sortEntries({ props }: Table, { sortField }: Column): Entries {
 }
 
 /** 정렬에 추가 when other columns are sorted, 정렬에서 빼기 when this is one of several. */
-function furtherEntries(
+function multiSortEntries(
   sort: readonly Sort[],
   field: string,
   onSort: (sort: readonly Sort[]) => void,
 ): readonly MenuEntry[] {
-  const isIn = sort.some((one) => one.field === field)
-  if (sort.length === 0 || (isIn && sort.length === 1)) return []
+  const isSorted = sort.some((one) => one.field === field)
+  if (sort.length === 0 || (isSorted && sort.length === 1)) return []
   const hint = menuHint('sort-further')
-  if (isIn) {
+  if (isSorted) {
     const onSelect = () => onSort(sortWithout(sort, field))
     return [{ label: '정렬에서 빼기', icon: <ListMinus {...icon} />, onSelect }]
   }
@@ -148,13 +148,13 @@ function pinEntries(table: Table, column: Column, actions: ColumnActions): Entri
     requestAnimationFrame(() => announcePinHasNoRoom(table, column))
   }
   const all = { label: '고정 모두 해제', icon: <PinOff {...icon} />, onSelect: actions.unpinAll }
-  const own: Entries = pinnedKeys.has(key)
+  const pinEntry: Entries = pinnedKeys.has(key)
     ? [{ label: '고정 해제', icon: <PinOff {...icon} />, onSelect: () => actions.unpin(key) }]
     : [
         { label: '이 컬럼만 고정', icon: <Pin {...icon} />, onSelect: pin(actions.pin) },
         { label: '여기까지 고정', icon: <PanelLeft {...icon} />, onSelect: pin(actions.pinUpTo) },
       ]
-  return pinnedKeys.size > 1 ? [...own, all] : own
+  return pinnedKeys.size > 1 ? [...pinEntry, all] : pinEntry
 }
 
 /**

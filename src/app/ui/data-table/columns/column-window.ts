@@ -14,34 +14,37 @@ export interface ColumnWindow {
  * those in view brought a jump from 0.86 of its time to 0.71, a held arrow key from 0.77 to 0.57,
  * and the main thread of a wheel scroll from 1.05 to 0.87. Below 16, few are out of view.
  */
-const drawnAtOnce = 16
+const minDrawnColumns = 16
 /**
  * Columns drawn beyond either edge of the view, so they are ready before the user scrolls to them.
  */
-const drawnAhead = 2
+const overscanColumns = 2
 
 export const everyColumn: ColumnWindow = { from: 0, to: Number.POSITIVE_INFINITY }
 /** Used before anything is measured. */
-export const firstColumns: ColumnWindow = { from: 0, to: drawnAtOnce }
+export const firstColumns: ColumnWindow = { from: 0, to: minDrawnColumns }
 
 /** The window for a view; keeps the current one while it covers the view. */
 export function columnWindowFor(
   geometry: Geometry,
   view: { readonly left: number; readonly width: number },
-  present: ColumnWindow,
+  current: ColumnWindow,
 ): ColumnWindow {
   const count = geometry.columnCount
-  if (count <= drawnAtOnce) return everyColumn
+  if (count <= minDrawnColumns) return everyColumn
   const left = view.left + geometry.pinnedWidth
   const right = view.left + view.width
   let first = geometry.pinnedCount
   while (first < count - 1 && rightOf(geometry, first) <= left) first += 1
   let last = first
   while (last < count - 1 && rightOf(geometry, last) < right) last += 1
-  const isCovered = present.to <= count && present.from <= first && last < present.to
-  const isWide = present.to - present.from > last - first + 1 + 3 * drawnAhead
-  if (isCovered && !isWide) return present
-  return { from: Math.max(geometry.pinnedCount, first - drawnAhead), to: Math.min(count, last + 1 + drawnAhead) }
+  const isInWindow = current.to <= count && current.from <= first && last < current.to
+  const isWide = current.to - current.from > last - first + 1 + 3 * overscanColumns
+  if (isInWindow && !isWide) return current
+  return {
+    from: Math.max(geometry.pinnedCount, first - overscanColumns),
+    to: Math.min(count, last + 1 + overscanColumns),
+  }
 }
 
 export interface DrawnColumn {
@@ -55,16 +58,16 @@ export interface DrawnColumn {
  * for none.
  */
 export function drawnColumns(geometry: Geometry, window: ColumnWindow, focused: number): readonly DrawnColumn[] {
-  const places: number[] = []
-  for (let at = 0; at < geometry.pinnedCount; at += 1) places.push(at)
+  const indexes: number[] = []
+  for (let at = 0; at < geometry.pinnedCount; at += 1) indexes.push(at)
   const from = Math.max(window.from, geometry.pinnedCount)
   const to = Math.min(window.to, geometry.columnCount)
   const isScrolled = focused >= geometry.pinnedCount && focused < geometry.columnCount
-  if (isScrolled && focused < from) places.push(focused)
-  for (let at = from; at < to; at += 1) places.push(at)
-  if (isScrolled && focused >= to) places.push(focused)
-  return places.map((at, index) => {
-    const next = (places[index - 1] ?? -1) + 1
+  if (isScrolled && focused < from) indexes.push(focused)
+  for (let at = from; at < to; at += 1) indexes.push(at)
+  if (isScrolled && focused >= to) indexes.push(focused)
+  return indexes.map((at, index) => {
+    const next = (indexes[index - 1] ?? -1) + 1
     return { at, gap: at === next ? null : `calc(var(--l${at}) - var(--l${next}))` }
   })
 }

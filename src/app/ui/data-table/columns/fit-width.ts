@@ -28,8 +28,8 @@ export function fittingWidths(
     columns.map((column) => {
       const texts = new Set(rows.map((row) => displayText(column, row)))
       const font = column.badge ? fonts.badge : fonts.cell
-      const beside = column.badge ? cellPadding + badgePadding : cellPadding
-      const cells = [...texts].map((text) => widthIn(font, text) + beside)
+      const padding = column.badge ? cellPadding + badgePadding : cellPadding
+      const cells = [...texts].map((text) => widthIn(font, text) + padding)
       const widest = Math.max(widthIn(fonts.header, column.label) + headerPadding, ...cells)
       return [column.key, Math.min(widestColumn, Math.ceil(widest))]
     }),
@@ -38,7 +38,7 @@ export function fittingWidths(
 
 const measured = 200
 /** Maximum rows scanned for loaded ones. */
-const lookedAt = 5000
+const maxSampledRows = 5000
 const widestColumn = 640
 /** Padding on both sides in px, plus one for rounding. */
 const cellPadding = 22
@@ -49,7 +49,7 @@ const headerPadding = 60
 function loadedRows(source: Pick<RowSource, 'getState' | 'rowAt'>, from: number) {
   const { total } = source.getState()
   const rows = []
-  for (let step = 0; step < Math.min(total, lookedAt) && rows.length < measured; step += 1) {
+  for (let step = 0; step < Math.min(total, maxSampledRows) && rows.length < measured; step += 1) {
     const row = source.rowAt((from + step) % total)
     if (row) rows.push(row)
   }

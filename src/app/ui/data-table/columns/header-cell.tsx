@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react'
 import { memo } from 'react'
 import type { Sort } from '#contract/records/query.ts'
-import { wayOf } from '../commands/sort-by.ts'
+import { directionText } from '../commands/sort-by.ts'
 import { openColumnMenu } from './column-commands.ts'
 import type { Column } from '../data-table-props.ts'
 import { headerRow } from '../focus/cell-navigation.ts'
@@ -41,7 +41,7 @@ export const HeaderCell = memo(function HeaderCell(props: HeaderCellProps) {
       // text.
       aria-sort={canSort ? ariaSort(rank > 1 ? null : direction) : undefined}
       aria-label={column.label}
-      aria-description={sort && rank > 0 ? `정렬 ${rank}순위, ${wayOf(sort)}` : undefined}
+      aria-description={sort && rank > 0 ? `정렬 ${rank}순위, ${directionText(sort)}` : undefined}
       aria-haspopup="menu"
       title={canSort ? headerTitle(props) : undefined}
       className={headerClass(props)}
@@ -78,7 +78,7 @@ function ariaSort(direction: Sort['direction'] | null): 'ascending' | 'descendin
 
 function headerTitle({ column, sort, isDefault }: HeaderCellProps): string {
   if (!sort || !isDefault) return `${column.label} 정렬 (Shift+클릭: 정렬에 추가)`
-  return `기본 순서: ${column.label} ${wayOf(sort)}${sort.empty === 'first' ? ', 빈 값이 먼저' : ''}`
+  return `기본 순서: ${column.label} ${directionText(sort)}${sort.empty === 'first' ? ', 빈 값이 먼저' : ''}`
 }
 
 const aligns = { start: 'justify-start', center: 'justify-center', end: 'justify-end' }

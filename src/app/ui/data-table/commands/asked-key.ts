@@ -1,4 +1,4 @@
-import { endAsking } from '../clipboard/write-cells.ts'
+import { closePrompt } from '../clipboard/write-cells.ts'
 import type { Table } from '../table.ts'
 import { commandOf, type KeyPress } from './key-commands.ts'
 
@@ -8,7 +8,7 @@ import { commandOf, type KeyPress } from './key-commands.ts'
  * it or undo anything.
  */
 export function takeAskedKey(table: Table, press: KeyPress): boolean {
-  if (!table.ask || table.ask.type === 'menu') return false
-  if (commandOf(press, 'ready') === 'escape') endAsking(table)
+  if (!table.prompt || table.prompt.type === 'menu') return false
+  if (commandOf(press, 'ready') === 'escape') closePrompt(table)
   return true
 }

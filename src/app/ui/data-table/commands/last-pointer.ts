@@ -6,7 +6,7 @@ import { isCoarse } from '../editing/prepare-cell-input.ts'
  * pointer counts.
  */
 export function isByFinger(): boolean {
-  return state.type === null ? isCoarse() : isHand(state.type)
+  return state.type === null ? isCoarse() : isTouchPointer(state.type)
 }
 
 /**
@@ -21,14 +21,14 @@ export function onOtherPointer(listener: () => void): () => void {
 const state = { type: null as string | null, listeners: new Set<() => void>() }
 
 /** A pen scrolls, holds and types like a finger. */
-export function isHand(pointerType: string): boolean {
+export function isTouchPointer(pointerType: string): boolean {
   return pointerType === 'touch' || pointerType === 'pen'
 }
 
-function takeNotice({ pointerType }: PointerEvent): void {
+function recordPointer({ pointerType }: PointerEvent): void {
   const before = isByFinger()
   state.type = pointerType
   if (isByFinger() !== before) for (const listener of state.listeners) listener()
 }
 
-if (typeof document !== 'undefined') document.addEventListener('pointerdown', takeNotice, { capture: true })
+if (typeof document !== 'undefined') document.addEventListener('pointerdown', recordPointer, { capture: true })

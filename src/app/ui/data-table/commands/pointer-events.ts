@@ -2,7 +2,7 @@ import { addEntry, clearEntry } from '../entry-line/add-entry.ts'
 import { openEditor } from '../editing/cell-editor.ts'
 import { pressCell } from '../focus/focus-actions.ts'
 import { openColumnMenu } from '../columns/column-commands.ts'
-import { listenForHolds } from './hold-press.ts'
+import { listenForLongPress } from './hold-press.ts'
 import { isByFinger } from './last-pointer.ts'
 import { tapCell } from './tap-cell.ts'
 import { openActiveRow } from './run-table-command.ts'
@@ -10,7 +10,7 @@ import { addSort, sortBy } from './sort-by.ts'
 import { entryRow, headerRow } from '../focus/cell-navigation.ts'
 import { openCellMenu } from '../clipboard/clipboard-commands.ts'
 import { pressFillHandle } from '../clipboard/fill-drag.ts'
-import { holdsCell } from '../selection/cell-range.ts'
+import { containsCell } from '../selection/cell-range.ts'
 import { selectedRanges } from '../selection/cell-selection.ts'
 import { followDrag } from '../selection/drag-select.ts'
 import { addRangeAt, extendTo, selectColumnAt } from '../selection/select-cells.ts'
@@ -26,7 +26,7 @@ import type { Table } from '../table.ts'
 export function listenToPointer(table: Table, surface: HTMLElement): () => void {
   const stop = new AbortController()
   const { signal } = stop
-  listenForHolds(table, surface, { signal })
+  listenForLongPress(table, surface, { signal })
   surface.addEventListener('mousedown', (event) => onPress(table, event), { signal })
   surface.addEventListener('click', (event) => onClick(table, event), { signal })
   surface.addEventListener('auxclick', (event) => onAuxClick(table, event), { signal })
@@ -46,11 +46,11 @@ function onPress(table: Table, event: MouseEvent): void {
     if (!table.session.isComposing) event.preventDefault()
     return
   }
-  if (isByFinger() && cell.action === null && !wayOf(event)) {
+  if (isByFinger() && cell.action === null && !selectionActionOf(event)) {
     if (!tapCell(table, cell)) event.preventDefault()
     return
   }
-  const isLeftToBrowser = pressCell(table, cell, cell.action === null ? wayOf(event) : undefined)
+  const isLeftToBrowser = pressCell(table, cell, cell.action === null ? selectionActionOf(event) : undefined)
   if (isLeftToBrowser) return
   event.preventDefault()
   if (cell.action === null && cell.row >= 0 && !isByFinger())
@@ -70,7 +70,7 @@ function onMenu(table: Table, event: MouseEvent): void {
   event.preventDefault()
   if (!cell) return
   if (cell.row === headerRow) return void openColumnMenu(table, table.props.columns[cell.column]?.key)
-  const isInside = selectedRanges(table).some((range) => holdsCell(range, cell))
+  const isInside = selectedRanges(table).some((range) => containsCell(range, cell))
   if (!isInside) pressCell(table, cell)
   openCellMenu(table, { x: event.clientX, y: event.clientY })
 }
@@ -83,7 +83,7 @@ function onClick(table: Table, event: MouseEvent): void {
     // A plain click sorts. Shift adds a sort column, or extends the selection when columns are
     // selected; Ctrl selects the column, as in spreadsheets.
     if (event.shiftKey) {
-      if (table.selection.reach === 'columns') selectColumnAt(table, cell.column, 'extend')
+      if (table.selection.extent === 'columns') selectColumnAt(table, cell.column, 'extend')
       else addSort(table, cell.column)
     } else if (event.ctrlKey || event.metaKey) selectColumnAt(table, cell.column, 'add')
     else sortBy(table, cell.column)
@@ -91,7 +91,7 @@ function onClick(table: Table, event: MouseEvent): void {
   }
   if (cell.action !== null)
     runAction(table, cell.row, isForWindow(event) && cell.action === 'open' ? 'window' : cell.action)
-  else if (table.props.opensOnClick && cell.row >= 0 && !wayOf(event)) openActiveRow(table)
+  else if (table.props.opensOnClick && cell.row >= 0 && !selectionActionOf(event)) openActiveRow(table)
 }
 
 /** The same modifiers that open links elsewhere. */
@@ -116,7 +116,7 @@ function onDoubleClick(table: Table, event: MouseEvent): void {
  * What a press on a cell does: with Shift extends the selection, with Ctrl starts another
  * rectangle; undefined just moves there.
  */
-function wayOf(event: MouseEvent): typeof extendTo | undefined {
+function selectionActionOf(event: MouseEvent): typeof extendTo | undefined {
   if (event.shiftKey) return extendTo
   return event.ctrlKey || event.metaKey ? addRangeAt : undefined
 }

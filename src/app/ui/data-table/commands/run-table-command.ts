@@ -3,9 +3,9 @@ import { clearSelected, fillWithTyped } from '../clipboard/fill-cells.ts'
 import { clipboardCommands } from '../clipboard/clipboard-commands.ts'
 import { columnCommands } from '../columns/column-commands.ts'
 import { isChosen } from '../columns/table-columns.ts'
-import { enterWay } from './enter-way.ts'
+import { enterBehavior } from './enter-behavior.ts'
 import {
-  asksToChoose,
+  promptForChoice,
   chooseOption,
   closeList,
   dropRefused,
@@ -93,9 +93,9 @@ function keyMode(table: Table): KeyMode {
   return table.list && table.list.options.length > 0 ? 'list' : table.session.mode
 }
 
-type Run = (table: Table) => boolean
+type CommandHandler = (table: Table) => boolean
 
-const readyCommands: Partial<Record<CommandId, Run>> = {
+const readyCommands: Partial<Record<CommandId, CommandHandler>> = {
   enter: enterCell,
   'enter-up': (table) => moveAndEndRun(table, 'up'),
   edit: (table) => openEditor(table) || openActiveRow(table),
@@ -123,9 +123,9 @@ const readyCommands: Partial<Record<CommandId, Run>> = {
     return true
   },
   'add-entry': (table) => {
-    if (asksToChoose(table)) return true
+    if (promptForChoice(table)) return true
     takeOption(table, highlightedOption(table))
-    return table.position.row === entryRow ? addEntry(table) : fillWithTyped(table) || commitThen(() => true)(table)
+    return table.position.row === entryRow ? addEntry(table) : fillWithTyped(table) || afterCommit(() => true)(table)
   },
   find: goToSearch,
   'key-help': openKeyHelp,
@@ -146,22 +146,22 @@ const readyCommands: Partial<Record<CommandId, Run>> = {
   },
 }
 
-const editorCommands: Partial<Record<CommandId, Run>> = {
+const editorCommands: Partial<Record<CommandId, CommandHandler>> = {
   'toggle-mode': (table) => {
     toggleMode(table)
     return true
   },
-  'commit-down': commitThen(downAfterCommit),
-  'commit-up': commitThen((table) => moveAndEndRun(table, 'up')),
+  'commit-down': afterCommit(downAfterCommit),
+  'commit-up': afterCommit((table) => moveAndEndRun(table, 'up')),
   'commit-next': (table) => {
     beginTabRun(table)
     return commitNext(table)
   },
-  'commit-previous': commitThen((table) => runMove(table, 'previous')),
-  'commit-left': commitThen((table) => runMove(table, 'left')),
-  'commit-right': commitThen((table) => runMove(table, 'right')),
+  'commit-previous': afterCommit((table) => runMove(table, 'previous')),
+  'commit-left': afterCommit((table) => runMove(table, 'left')),
+  'commit-right': afterCommit((table) => runMove(table, 'right')),
   cancel: (table) => {
-    finishEdit(table, { how: 'cancel' })
+    finishEdit(table, { mode: 'cancel' })
     return true
   },
   'line-break': lineBreak,
@@ -169,26 +169,26 @@ const editorCommands: Partial<Record<CommandId, Run>> = {
   'list-up': (table) => highlightBy(table, -1),
   'list-page-down': (table) => highlightBy(table, 8),
   'list-page-up': (table) => highlightBy(table, -8),
-  'choose-down': chooseThen(downAfterCommit),
+  'choose-down': afterChoice(downAfterCommit),
   'choose-next': (table) => {
     beginTabRun(table)
     return chooseNext(table)
   },
-  'choose-previous': chooseThen((table) => runMove(table, 'previous')),
+  'choose-previous': afterChoice((table) => runMove(table, 'previous')),
   'close-list': (table) => {
     closeList(table)
     return true
   },
 }
 
-const commitNext = commitThen((table) => runMove(table, 'next'))
-const chooseNext = chooseThen((table) => runMove(table, 'next'))
+const commitNext = afterCommit((table) => runMove(table, 'next'))
+const chooseNext = afterChoice((table) => runMove(table, 'next'))
 
 /**
  * The function of each command. A test checks that every key in the list of keys has one.
  */
-export const commandRuns: Partial<Record<CommandId, Run>> = {
-  ...Object.fromEntries(moves.map((move): [Move, Run] => [move, (table) => runMove(table, move)])),
+export const commandRuns: Partial<Record<CommandId, CommandHandler>> = {
+  ...Object.fromEntries(moves.map((move): [Move, CommandHandler] => [move, (table) => runMove(table, move)])),
   ...selectionCommands,
   ...clipboardCommands,
   ...columnCommands,
@@ -211,9 +211,9 @@ function moveAndEndRun(table: Table, move: Move): boolean {
 }
 
 /** A command that commits the editor first. */
-function commitThen(then: Run): Run {
+function afterCommit(next: CommandHandler): CommandHandler {
   return (table) => {
-    finishEdit(table, { how: 'commit', after: () => then(table) })
+    finishEdit(table, { mode: 'commit', after: () => next(table) })
     return true
   }
 }
@@ -222,10 +222,10 @@ function commitThen(then: Run): Run {
  * A command that takes the highlighted option first. With several matches and none highlighted, the
  * first press only highlights one.
  */
-function chooseThen(then: Run): Run {
+function afterChoice(next: CommandHandler): CommandHandler {
   return (table) => {
-    if (asksToChoose(table)) return true
-    chooseOption(table, highlightedOption(table), { how: 'commit', after: () => then(table) })
+    if (promptForChoice(table)) return true
+    chooseOption(table, highlightedOption(table), { mode: 'commit', after: () => next(table) })
     return true
   }
 }
@@ -266,7 +266,7 @@ function enterCell(table: Table): boolean {
     const isUnchosen = isChosen(column) && baseText(table) === ''
     return (isUnchosen && openEditor(table)) || nextInEntry(table)
   }
-  if (table.tabRun?.hasEdited || enterWay.read() === 'down') {
+  if (table.tabRun?.hasEdited || enterBehavior.read() === 'down') {
     downAfterCommit(table)
     return true
   }
@@ -290,8 +290,8 @@ function toggleOrOpen(table: Table): boolean {
   if (table.position.row === headerRow) return sortBy(table, table.position.column)
   if (column?.field.kind === 'flag' && isEditableAt(table, table.position)) {
     const row = activeRow(table)
-    const standing = row ? row.record[column.key] : table.entry.get().draft[column.key]
-    return writeCell(table, standing !== true)
+    const currentValue = row ? row.record[column.key] : table.entry.get().draft[column.key]
+    return writeCell(table, currentValue !== true)
   }
   if (!column && table.position.row === entryRow) return addEntry(table)
   // Space never types into a cell; in the entry line there is no record to open yet.

@@ -26,10 +26,10 @@ export function listenOnScreen(): () => void {
 }
 
 let listeners = 0
-const typedInto = new WeakSet<EventTarget>()
+const typedFields = new WeakSet<EventTarget>()
 
 function noteTyping({ target }: Event): void {
-  if (target) typedInto.add(target)
+  if (target) typedFields.add(target)
 }
 
 function onKey(event: KeyboardEvent): void {
@@ -37,7 +37,7 @@ function onKey(event: KeyboardEvent): void {
   const command = screenCommandOf(event)
   if (command === null || isInDialog(event.target)) return
   const isHistory = command === 'undo' || command === 'redo'
-  if (isHistory && event.target !== null && typedInto.has(event.target)) return
+  if (isHistory && event.target !== null && typedFields.has(event.target)) return
   if (mountedTables().some((table) => takeAskedKey(table, event) || runHere(table, command))) event.preventDefault()
 }
 

@@ -3,7 +3,7 @@ import type { Column } from '../data-table-props.ts'
 import type { Table } from '../table.ts'
 
 /** 오름차순 or 내림차순. */
-export function wayOf({ direction }: Pick<Sort, 'direction'>): string {
+export function directionText({ direction }: Pick<Sort, 'direction'>): string {
   return direction === 'asc' ? '오름차순' : '내림차순'
 }
 
@@ -12,9 +12,9 @@ export function sortBy(table: Table, columnIndex: number): boolean {
   const { onSort, columns, sort, defaultSort } = table.props
   const field = columns[columnIndex]?.sortField
   if (!field || !onSort) return false
-  const [only, ...more] = sort.length > 0 || !defaultSort ? sort : [defaultSort]
-  const isOnly = only?.field === field && more.length === 0
-  if (isOnly && only.direction === 'asc') onSort([{ field, direction: 'desc' }])
+  const [primary, ...more] = sort.length > 0 || !defaultSort ? sort : [defaultSort]
+  const isOnly = primary?.field === field && more.length === 0
+  if (isOnly && primary.direction === 'asc') onSort([{ field, direction: 'desc' }])
   else onSort(isOnly && sort.length > 0 ? [] : [{ field, direction: 'asc' }])
   return true
 }
@@ -24,8 +24,8 @@ export function addSort(table: Table, columnIndex: number): boolean {
   const { onSort, columns, sort } = table.props
   const field = columns[columnIndex]?.sortField
   if (!field || !onSort) return false
-  const now = sort.find((one) => one.field === field)
-  onSort(now?.direction === 'desc' ? sortWithout(sort, field) : sortWith(sort, field, now ? 'desc' : 'asc'))
+  const current = sort.find((one) => one.field === field)
+  onSort(current?.direction === 'desc' ? sortWithout(sort, field) : sortWith(sort, field, current ? 'desc' : 'asc'))
   return true
 }
 
@@ -44,7 +44,7 @@ export function sortWords(sort: readonly Sort[], columns: readonly Column[]): st
   return sort
     .flatMap((one) => {
       const column = columns.find(({ sortField }) => sortField === one.field)
-      return column ? [`${column.label} ${wayOf(one)}`] : []
+      return column ? [`${column.label} ${directionText(one)}`] : []
     })
     .join(', ')
 }

@@ -2,7 +2,7 @@ import { Calendar as CalendarIcon } from 'lucide-react'
 import { readDay } from '#domain/dates/day-entry.ts'
 import { CalendarPopover } from '../../calendar/calendar-popover.tsx'
 import { Anchored } from '../cells/anchored.tsx'
-import { endAsking } from '../clipboard/write-cells.ts'
+import { closePrompt } from '../clipboard/write-cells.ts'
 import type { Table } from '../table.ts'
 import { useSignal } from '../use-table.ts'
 import { takeDay } from './cell-editor.ts'
@@ -14,7 +14,7 @@ import { openCalendar } from './open-calendar.ts'
  */
 export function CellCalendar({ table }: { table: Table }) {
   const view = useSignal(table, 'focus', () => table.focusView)
-  const ask = useSignal(table, 'ask', () => table.ask)
+  const ask = useSignal(table, 'ask', () => table.prompt)
   const column = table.props.columns[view.column]
   if (view.mode === 'ready' || column?.field.kind !== 'date') return null
   const isOpen = ask?.type === 'calendar'
@@ -39,7 +39,7 @@ export function CellCalendar({ table }: { table: Table }) {
       <CalendarPopover
         label={column.label}
         isOpen={isOpen}
-        onOpen={(next) => next || endAsking(table)}
+        onOpen={(next) => next || closePrompt(table)}
         anchor={() => table.cellInput}
         today={today}
         value={typed.ok ? (typed.value ?? '') : ''}

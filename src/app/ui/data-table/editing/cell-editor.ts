@@ -7,10 +7,10 @@ import type { CellOption, Column } from '../data-table-props.ts'
 import type { EditAction } from './edit-action.ts'
 import { endCalendar } from './open-calendar.ts'
 import { readySession, stepSession } from './edit-session.ts'
-import type { EditSession, Ended, Finish, SessionEvent } from './edit-session.ts'
+import type { EditSession, SessionEnd, FinishRequest, SessionEvent } from './edit-session.ts'
 import { entryRow } from '../focus/cell-navigation.ts'
 import { baseText, prepareCellInput, fillCellInput, focusCellInput } from './prepare-cell-input.ts'
-import { askToChoose, fitsNothing, listSuggestions, highlightOption, suggestOptions } from './suggestions.ts'
+import { choicePrompt, hasNoMatch, listSuggestions, highlightOption, suggestOptions } from './suggestions.ts'
 import type { OptionList } from './suggestions.ts'
 import { activeColumn, activeRow, announceFocus, isEditableAt } from '../table.ts'
 import type { Table } from '../table.ts'
@@ -29,10 +29,10 @@ export function openEditor(table: Table): boolean {
  * Opens the option list, unfiltered until the user types. Suggestions for free text open only when
  * requested (Alt+↓) or while typing.
  */
-export function openOptions(table: Table, isAsked = false): boolean {
+export function openOptions(table: Table, isRequested = false): boolean {
   const column = activeColumn(table)
   if (!column?.options || table.session.mode === 'ready') return false
-  table.list = offered(table, column) ?? (isAsked ? listSuggestions(column) : null)
+  table.list = optionListFor(table, column) ?? (isRequested ? listSuggestions(column) : null)
   announceFocus(table)
   return table.list !== null
 }
@@ -44,7 +44,7 @@ export function openOptions(table: Table, isAsked = false): boolean {
 export function typeText(table: Table, text: string): void {
   if (table.session.mode === 'ready' && !isEditableAt(table, table.position)) return
   table.notice = null
-  table.chosen = null
+  table.chosenOption = null
   feedSession(table, { type: 'input', text, base: baseText(table) })
   const column = activeColumn(table)
   // Clearing the text by hand means "no value", so Enter gets no highlighted option.
@@ -68,7 +68,7 @@ export function toggleMode(table: Table): void {
 /**
  * Ends the edit, waiting for a composition to complete. Without an open editor only `after` runs.
  */
-export function finishEdit(table: Table, finish: Finish): void {
+export function finishEdit(table: Table, finish: FinishRequest): void {
   const before = table.session
   if (before.mode === 'ready') return finish.after?.()
   const step = stepSession(before, { type: 'finish', finish })
@@ -80,19 +80,19 @@ export function finishEdit(table: Table, finish: Finish): void {
  * Highlights the first of several matches when Enter or Tab would take an option. Returns false if
  * the key can take one, or there is nothing to choose.
  */
-export function asksToChoose(table: Table): boolean {
+export function promptForChoice(table: Table): boolean {
   const column = activeColumn(table)
   const { text, base, isComposing } = table.session
-  const asked = column && !isComposing ? askToChoose(column, table.list, text === base ? '' : text) : null
-  if (!asked) return false
-  table.list = asked
+  const promptList = column && !isComposing ? choicePrompt(column, table.list, text === base ? '' : text) : null
+  if (!promptList) return false
+  table.list = promptList
   announceFocus(table)
   return true
 }
 
 /** Takes an option as the value and ends the edit. */
-export function chooseOption(table: Table, option: CellOption | undefined, finish: Finish): void {
-  if (option?.makes !== undefined) return makeOption(table, option.makes, finish.after)
+export function chooseOption(table: Table, option: CellOption | undefined, finish: FinishRequest): void {
+  if (option?.createsName !== undefined) return makeOption(table, option.createsName, finish.after)
   takeOption(table, option)
   finishEdit(table, finish)
 }
@@ -101,8 +101,8 @@ export function chooseOption(table: Table, option: CellOption | undefined, finis
  * Puts an option's text into the editor. Does nothing during a composition, which it would break.
  */
 export function takeOption(table: Table, option: CellOption | undefined): void {
-  if (!option || option.makes !== undefined || table.session.isComposing) return
-  table.chosen = option
+  if (!option || option.createsName !== undefined || table.session.isComposing) return
+  table.chosenOption = option
   fillCellInput(table, option.label)
   table.session = { ...table.session, text: option.label }
 }
@@ -111,7 +111,7 @@ export function takeOption(table: Table, option: CellOption | undefined): void {
 export function takeDay(table: Table, day: string): void {
   fillCellInput(table, day)
   table.session = { ...table.session, text: day }
-  finishEdit(table, { how: 'commit' })
+  finishEdit(table, { mode: 'commit' })
   focusCellInput(table)
 }
 
@@ -119,16 +119,16 @@ export function takeDay(table: Table, day: string): void {
  * Runs the list line that creates a record: opens its form and chooses the new record in the cell.
  * If none was created, the typed text comes back.
  */
-function makeOption(table: Table, name: string, after: Finish['after']): void {
+function makeOption(table: Table, name: string, after: FinishRequest['after']): void {
   const column = activeColumn(table)
   const { position, editedRow, session } = table
-  if (!column?.maker || session.isComposing) return
+  if (!column?.optionCreator || session.isComposing) return
   const row = position.row === entryRow ? null : editedRow
-  finishEdit(table, { how: 'cancel' })
-  void column.maker.make(name).then((made) => {
+  finishEdit(table, { mode: 'cancel' })
+  void column.optionCreator.make(name).then((option) => {
     focusCellInput(table)
-    if (made) {
-      writeValue(table, { row, column, value: made.value, kind: 'cell' })
+    if (option) {
+      writeValue(table, { row, column, value: option.value, kind: 'cell' })
       after?.()
     } else if (activeColumn(table)?.key === column.key && isEditableAt(table, table.position)) {
       typeText(table, session.text)
@@ -193,16 +193,16 @@ export function dropRefused(table: Table): boolean {
 /** Updates an open list whose options may have loaded meanwhile (groups load after the rows). */
 export function followSource(table: Table): void {
   const column = activeColumn(table)
-  if (!table.list || !fitsNothing(table.list) || !column || !isChosen(column)) return
-  const list = offered(table, column)
+  if (!table.list || !hasNoMatch(table.list) || !column || !isChosen(column)) return
+  const list = optionListFor(table, column)
   // Until options arrive, keep the line the user moved to.
-  if (!list || fitsNothing(list)) return
+  if (!list || hasNoMatch(list)) return
   table.list = list
   announceFocus(table)
 }
 
 /** Options for the editor's text; all of them until the user types. */
-function offered(table: Table, column: Column): OptionList | null {
+function optionListFor(table: Table, column: Column): OptionList | null {
   const { text, base } = table.session
   return suggestOptions(column, text === base ? '' : text, currentChoice(table, column))
 }
@@ -211,7 +211,7 @@ function feedSession(table: Table, event: Exclude<SessionEvent, { type: 'finish'
   const before = table.session
   if (before.mode === 'ready') {
     table.editedRow = activeRow(table) ?? null
-    table.chosen = null
+    table.chosenOption = null
   }
   const step = stepSession(before, event)
   table.session = step.session
@@ -225,14 +225,15 @@ function feedSession(table: Table, event: Exclude<SessionEvent, { type: 'finish'
  * Handles the end of an edit. A refused value keeps the editor open, unless the user has already
  * left it.
  */
-function settleEdit(table: Table, ended: Ended, before: EditSession): void {
+function settleEdit(table: Table, endedSession: SessionEnd, before: EditSession): void {
   endCalendar(table)
   const column = activeColumn(table)
   const row = table.position.row === entryRow ? null : table.editedRow
-  const isChange = ended.how === 'commit' || (ended.how === 'unchanged' && shouldRetry(table, column, row))
-  const parsed = isChange && column ? readEnded(table, ended, { column, row }) : null
-  if (parsed && !parsed.ok && !ended.finish.isForced) {
-    table.session = { ...before, isComposing: false, waiting: null, text: ended.text }
+  const isChange =
+    endedSession.how === 'commit' || (endedSession.how === 'unchanged' && shouldRetry(table, column, row))
+  const parsed = isChange && column ? readEnded(table, endedSession, { column, row }) : null
+  if (parsed && !parsed.ok && !endedSession.finish.isImmediate) {
+    table.session = { ...before, isComposing: false, deferredFinish: null, text: endedSession.text }
     table.notice = parsed.message
     announceFocus(table)
     focusCellInput(table)
@@ -246,13 +247,13 @@ function settleEdit(table: Table, ended: Ended, before: EditSession): void {
   fillCellInput(table, '')
   if (column && parsed) {
     if (parsed.ok) writeValue(table, { row, column, value: parsed.value, kind: 'cell' })
-    else refuseText(table, { row, key: column.key, text: ended.text, error: parsed.message })
+    else refuseText(table, { row, key: column.key, text: endedSession.text, error: parsed.message })
   }
-  if (ended.how === 'commit' && table.tabRun) table.tabRun.hasEdited = true
-  table.chosen = null
+  if (endedSession.how === 'commit' && table.tabRun) table.tabRun.hasEdited = true
+  table.chosenOption = null
   prepareCellInput(table)
   announceFocus(table)
-  ended.finish.after?.(ended.text)
+  endedSession.finish.after?.(endedSession.text)
 }
 
 /**
@@ -260,16 +261,20 @@ function settleEdit(table: Table, ended: Ended, before: EditSession): void {
  * two options with the same label.
  */
 function shouldRetry(table: Table, column: Column | undefined, row: SourceRow | null): boolean {
-  if (table.chosen) return true
+  if (table.chosenOption) return true
   return column !== undefined && row !== null && table.pending.of(row.id)[column.key]?.error != null
 }
 
-function readEnded(table: Table, ended: Ended, { column, row }: { column: Column; row: SourceRow | null }): Parsed {
-  const { chosen } = table
+function readEnded(
+  table: Table,
+  endedSession: SessionEnd,
+  { column, row }: { column: Column; row: SourceRow | null },
+): Parsed {
+  const { chosenOption } = table
   const parsed: Parsed =
-    chosen && chosen.label === ended.text && isChosen(column)
-      ? checkValue(column, chosen.value)
-      : parseEntry(column, ended.text, table.props.today())
+    chosenOption && chosenOption.label === endedSession.text && isChosen(column)
+      ? checkValue(column, chosenOption.value)
+      : parseEntry(column, endedSession.text, table.props.today())
   return checkInRow(column, row, parsed)
 }
 
@@ -289,10 +294,10 @@ function writeValue(
     table.entry.set(column.key, value)
     return
   }
-  const standing = table.pending.of(row.id)[column.key]
-  const old = standing?.error === null ? standing.value : (row.record[column.key] ?? null)
+  const pendingCell = table.pending.of(row.id)[column.key]
+  const old = pendingCell?.error === null ? pendingCell.value : (row.record[column.key] ?? null)
   if (value === old) {
-    if (standing?.error != null) table.pending.drop(row.id, column.key)
+    if (pendingCell?.error != null) table.pending.drop(row.id, column.key)
     return
   }
   const { onEdit } = table.props

@@ -43,7 +43,7 @@ export function listenToCellInput(table: Table, cellInput: HTMLTextAreaElement):
 }
 
 function commitNow(table: Table): void {
-  finishEdit(table, { how: 'commit', isForced: true })
+  finishEdit(table, { mode: 'commit', isImmediate: true })
 }
 
 export function onKeyDown(table: Table, event: KeyboardEvent): void {
@@ -84,7 +84,7 @@ export function onBlur(table: Table, event: FocusEvent): void {
   // element.
   if (document.activeElement === table.cellInput) return
   // Reading the list of keys or choosing a day doesn't end the edit behind it.
-  if (table.ask?.type === 'keys' || table.ask?.type === 'calendar') return
+  if (table.prompt?.type === 'keys' || table.prompt?.type === 'calendar') return
   // Nor does looking at the results of the global search.
   if (event.relatedTarget instanceof HTMLElement && event.relatedTarget.closest('[data-keeps-edit]')) return
   // A link leaves the screen, which needs the typed text before that.
@@ -98,8 +98,8 @@ function isOfTable(table: Table, element: HTMLElement): boolean {
 
 /**
  * Handles copy and cut by key or by the browser's menu. Options set by our own copy commands are in
- * `copyWish`.
+ * `copyOptions`.
  */
 export function onCopy(table: Table, event: ClipboardEvent): void {
-  onCopyEvent(table, event, table.copyWish ?? { isCut: event.type === 'cut', withHeaders: false })
+  onCopyEvent(table, event, table.copyOptions ?? { isCut: event.type === 'cut', withHeaders: false })
 }

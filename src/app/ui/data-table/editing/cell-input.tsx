@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { CSSProperties } from 'react'
 import { revealCell } from '../focus/focus-actions.ts'
-import { followSideways } from '../layout/follow-sideways.ts'
+import { followHorizontalScroll } from '../layout/follow-horizontal-scroll.ts'
 import type { Geometry } from '../layout/geometry.ts'
 import { stickyTop, topOfRow } from '../layout/geometry.ts'
 import { entryRow, headerRow } from '../focus/cell-navigation.ts'
@@ -67,7 +67,7 @@ export function CellInput({
           aria-autocomplete={column?.options ? 'list' : 'none'}
           data-cell-input
           data-mode={view.mode}
-          className={`block resize-none overflow-hidden border-0 px-2.5 py-[calc((var(--row)-20px)/2)] text-table outline-none [field-sizing:content] coarse:text-[16px] ${isEditing ? editing : resting}`}
+          className={`block resize-none overflow-hidden border-0 px-2.5 py-[calc((var(--row)-20px)/2)] text-table outline-none [field-sizing:content] coarse:text-[16px] ${isEditing ? editing : idleClass}`}
           style={inputStyle(view, geometry, column?.align ?? 'start')}
         />
       </div>
@@ -75,7 +75,7 @@ export function CellInput({
   )
 }
 
-const resting = 'opacity-0'
+const idleClass = 'opacity-0'
 const editing =
   'pointer-events-auto forced-ring bg-paper-raised text-ink shadow-[inset_0_0_0_2px_var(--primary),0_4px_16px_rgb(0_0_0/0.14)] select-text'
 
@@ -136,8 +136,8 @@ function useClipUnderPinned(
   useLayoutEffect(() => {
     const input = cellInput.current
     if (!scroller || !input || !isClipped) return undefined
-    const stop = followSideways(table, scroller, (seen) => {
-      const hidden = seen.left + pinnedWidth - left
+    const stop = followHorizontalScroll(table, scroller, (viewport) => {
+      const hidden = viewport.left + pinnedWidth - left
       input.style.clipPath = hidden > 0 ? `inset(-24px -24px -24px ${hidden}px)` : ''
     })
     return () => {

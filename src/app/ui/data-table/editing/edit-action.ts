@@ -4,10 +4,10 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 export interface EditAction {
   readonly kind: 'cell' | 'clear' | 'paste' | 'fill' | 'bulk'
   readonly changes: readonly CellChange[]
-  /** Records to create, as drafts of the entry line; only when the screen sets `takesNewRows`. */
+  /** Records to create, as drafts of the entry line; only when the screen sets `canAddRows`. */
   readonly newRows?: readonly EntryDraft[]
   /** The table retries what the device had no room for; the user has been told already. */
-  readonly isAgain?: true
+  readonly isRetry?: true
 }
 
 export interface CellChange {
@@ -18,10 +18,10 @@ export interface CellChange {
 }
 
 /**
- * Undefined when stored. `message` is the Korean reason when not. `unkept` lists the rows the
+ * Undefined when stored. `message` is the Korean reason when not. `unstored` lists the rows the
  * device had no room for; all others are stored.
  */
-export type EditOutcome = void | { readonly message: string; readonly unkept?: readonly string[] }
+export type EditOutcome = void | { readonly message: string; readonly unstored?: readonly string[] }
 
 export type OnEdit = (action: EditAction) => Promise<EditOutcome> | EditOutcome
 

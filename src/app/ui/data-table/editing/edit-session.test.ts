@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readySession, stepSession } from './edit-session.ts'
-import type { EditSession, Ended, SessionEvent } from './edit-session.ts'
+import type { EditSession, SessionEnd, SessionEvent } from './edit-session.ts'
 
-const commit = { type: 'finish', finish: { how: 'commit' } } as const
-const cancel = { type: 'finish', finish: { how: 'cancel' } } as const
+const commit = { type: 'finish', finish: { mode: 'commit' } } as const
+const cancel = { type: 'finish', finish: { mode: 'cancel' } } as const
 
-function run(events: readonly SessionEvent[]): { session: EditSession; ended: Ended[] } {
+function run(events: readonly SessionEvent[]): { session: EditSession; ended: SessionEnd[] } {
   let session = readySession
-  const ended: Ended[] = []
+  const ended: SessionEnd[] = []
   for (const event of events) {
     const step = stepSession(session, event)
     session = step.session
@@ -68,7 +68,7 @@ describe('the life of an editor', () => {
           expect(before.isComposing && event.type !== 'compositionend').toBe(false)
           expect(session).toEqual(readySession)
           expect(step.ended.how !== 'commit' || step.ended.text !== before.base).toBe(true)
-          expect(step.ended.how === 'cancel').toBe(step.ended.finish.how === 'cancel')
+          expect(step.ended.how === 'cancel').toBe(step.ended.finish.mode === 'cancel')
         }
       }),
     )

@@ -20,17 +20,17 @@ export interface EditSession {
   /** The cell's editable text when the editor opened. */
   readonly base: string
   readonly text: string
-  readonly waiting: Finish | null
+  readonly deferredFinish: FinishRequest | null
 }
 
 /**
  * How an edit ends. `after` runs when it has ended, with the final text if there was an edit.
- * `isForced` (blur) never keeps the editor open.
+ * `isImmediate` (blur) never keeps the editor open.
  */
-export interface Finish {
-  readonly how: 'commit' | 'cancel'
+export interface FinishRequest {
+  readonly mode: 'commit' | 'cancel'
   readonly after?: (text?: string) => void
-  readonly isForced?: boolean
+  readonly isImmediate?: boolean
 }
 
 export type SessionEvent =
@@ -39,41 +39,44 @@ export type SessionEvent =
   | { readonly type: 'compositionend'; readonly text: string }
   | { readonly type: 'open'; readonly text: string }
   | { readonly type: 'toggle' }
-  | { readonly type: 'finish'; readonly finish: Finish }
+  | { readonly type: 'finish'; readonly finish: FinishRequest }
 
 /** `ended` is null while the edit continues. */
 export interface SessionStep {
   readonly session: EditSession
-  readonly ended: Ended | null
+  readonly ended: SessionEnd | null
 }
 
-export interface Ended {
+export interface SessionEnd {
   readonly how: 'commit' | 'unchanged' | 'cancel'
   readonly text: string
-  readonly finish: Finish
+  readonly finish: FinishRequest
 }
 
-export const readySession: EditSession = { mode: 'ready', isComposing: false, base: '', text: '', waiting: null }
+export const readySession: EditSession = { mode: 'ready', isComposing: false, base: '', text: '', deferredFinish: null }
 
 export function stepSession(session: EditSession, event: SessionEvent): SessionStep {
   switch (event.type) {
     case 'input':
-      return goOn(typed(session, event.base, event.text))
+      return continueWith(typed(session, event.base, event.text))
     case 'compositionstart':
-      return goOn({ ...typed(session, event.base, session.text), isComposing: true })
+      return continueWith({ ...typed(session, event.base, session.text), isComposing: true })
     case 'compositionend':
-      return afterComposition({ ...session, isComposing: false, text: event.text, waiting: null }, session.waiting)
+      return afterComposition(
+        { ...session, isComposing: false, text: event.text, deferredFinish: null },
+        session.deferredFinish,
+      )
     case 'open':
-      if (session.mode !== 'ready') return goOn(session)
-      return goOn({ ...readySession, mode: 'caret', base: event.text, text: event.text })
+      if (session.mode !== 'ready') return continueWith(session)
+      return continueWith({ ...readySession, mode: 'caret', base: event.text, text: event.text })
     case 'toggle':
-      return goOn(toggled(session))
+      return continueWith(toggled(session))
     case 'finish':
       return finished(session, event.finish)
   }
 }
 
-function goOn(session: EditSession): SessionStep {
+function continueWith(session: EditSession): SessionStep {
   return { session, ended: null }
 }
 
@@ -86,13 +89,13 @@ function toggled(session: EditSession): EditSession {
   return { ...session, mode: session.mode === 'typing' ? 'caret' : 'typing' }
 }
 
-function afterComposition(session: EditSession, waiting: Finish | null): SessionStep {
-  return waiting ? finished(session, waiting) : goOn(session)
+function afterComposition(session: EditSession, deferredFinish: FinishRequest | null): SessionStep {
+  return deferredFinish ? finished(session, deferredFinish) : continueWith(session)
 }
 
-function finished(session: EditSession, finish: Finish): SessionStep {
-  if (session.mode === 'ready') return goOn(session)
-  if (session.isComposing) return goOn({ ...session, waiting: finish })
-  const how = finish.how === 'cancel' ? 'cancel' : session.text === session.base ? 'unchanged' : 'commit'
+function finished(session: EditSession, finish: FinishRequest): SessionStep {
+  if (session.mode === 'ready') return continueWith(session)
+  if (session.isComposing) return continueWith({ ...session, deferredFinish: finish })
+  const how = finish.mode === 'cancel' ? 'cancel' : session.text === session.base ? 'unchanged' : 'commit'
   return { session: readySession, ended: { how, text: session.text, finish } }
 }

@@ -7,14 +7,14 @@ import type { Table } from '../table.ts'
  */
 export function openCalendar(table: Table): boolean {
   if (table.session.mode === 'ready' || activeColumn(table)?.field.kind !== 'date') return false
-  table.ask = { type: 'calendar' }
+  table.prompt = { type: 'calendar' }
   table.signals.emit('ask')
   return true
 }
 
 /** Closes the calendar together with its edit. */
 export function endCalendar(table: Table): void {
-  if (table.ask?.type !== 'calendar') return
-  table.ask = null
+  if (table.prompt?.type !== 'calendar') return
+  table.prompt = null
   table.signals.emit('ask')
 }

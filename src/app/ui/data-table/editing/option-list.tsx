@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 import { Anchored } from '../cells/anchored.tsx'
 import { chooseOption } from './cell-editor.ts'
 import { focusCellInput } from './prepare-cell-input.ts'
-import { fitsNothing, matchesText } from './suggestions.ts'
+import { hasNoMatch, matchesText } from './suggestions.ts'
 import type { Table } from '../table.ts'
 import { useSignal } from '../use-table.ts'
 
@@ -30,7 +30,7 @@ export function OptionListBox({ table }: { table: Table }) {
       className="max-h-64 max-w-[420px] overflow-y-auto py-1"
       key={`${view.row}-${view.column}`}
     >
-      {fitsNothing(view.list) ? <p className="px-2.5 py-1.5 text-table text-ink-3">맞는 항목이 없습니다.</p> : null}
+      {hasNoMatch(view.list) ? <p className="px-2.5 py-1.5 text-table text-ink-3">맞는 항목이 없습니다.</p> : null}
       <p role="status" className="px-2.5 py-1.5 text-label text-ink-2 empty:hidden">
         {view.list.newText ?? matchesText(view.list)}
       </p>
@@ -42,15 +42,15 @@ export function OptionListBox({ table }: { table: Table }) {
       >
         {view.list.options.map((option, index) => (
           <div
-            key={option.makes === undefined ? String(option.value) : 'maker'}
+            key={option.createsName === undefined ? String(option.value) : 'maker'}
             role="option"
             id={`${table.gridId}-option-${index}`}
             aria-selected={index === highlighted}
             onClick={() => {
-              chooseOption(table, option, { how: 'commit' })
-              if (option.makes === undefined) focusCellInput(table)
+              chooseOption(table, option, { mode: 'commit' })
+              if (option.createsName === undefined) focusCellInput(table)
             }}
-            className={`flex cursor-default items-baseline gap-2 px-2.5 py-1.5 text-table select-none hover:bg-paper-sunk coarse:py-3 ${option.makes === undefined ? '' : makerLook} ${index === highlighted ? 'bg-primary-wash' : ''}`}
+            className={`flex cursor-default items-baseline gap-2 px-2.5 py-1.5 text-table select-none hover:bg-paper-sunk coarse:py-3 ${option.createsName === undefined ? '' : makerLook} ${index === highlighted ? 'bg-primary-wash' : ''}`}
           >
             <span className="max-w-full shrink-0">{option.label}</span>
             {option.note ? <span className="truncate text-label text-ink-3">{option.note}</span> : null}

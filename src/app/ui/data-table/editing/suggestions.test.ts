@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { RecordDescription } from '#contract/books/field.ts'
 import type { CellOption, Column } from '../data-table-props.ts'
-import { askToChoose, fitsNothing, highlightOption, matchesText, suggestOptions } from './suggestions.ts'
+import { choicePrompt, hasNoMatch, highlightOption, matchesText, suggestOptions } from './suggestions.ts'
 import { columnsOf } from '../../../../../tests/support/from-description.ts'
 
 const groups: readonly CellOption[] = [
@@ -36,23 +36,23 @@ describe('what a list offers', () => {
   })
 
   test('ranks a name that begins with the text above one that has it in its second line', () => {
-    const namesakes: readonly CellOption[] = [{ value: 'x', label: '다온', note: '가람신탁' }, ...groups]
-    const list = suggestOptions(column('reference', namesakes), '가람', null)
+    const sameLabel: readonly CellOption[] = [{ value: 'x', label: '다온', note: '가람신탁' }, ...groups]
+    const list = suggestOptions(column('reference', sameLabel), '가람', null)
     expect(list?.options.map(({ value }) => value)).toEqual(['c', 'x'])
   })
 
   test.each(['reference', 'enum'] as const)(
     'for %s Enter takes the option named in full or the only one containing the text',
     (kind) => {
-      const taken = (typed: string, options = groups, current: string | null = null) =>
+      const bestValue = (typed: string, options = groups, current: string | null = null) =>
         suggestOptions(column(kind, options), typed, current)?.highlighted
-      expect(taken('솔빛마을 2단지')).toBe(0)
-      expect(taken('가람')).toBe(0)
-      expect(taken('ㄱㄹㄷ')).toBe(0)
-      expect(taken('솔빛')).toBe(-1)
-      expect(taken('가람동', [...groups, { value: 'd', label: '가람동', note: '부산' }])).toBe(-1)
+      expect(bestValue('솔빛마을 2단지')).toBe(0)
+      expect(bestValue('가람')).toBe(0)
+      expect(bestValue('ㄱㄹㄷ')).toBe(0)
+      expect(bestValue('솔빛')).toBe(-1)
+      expect(bestValue('가람동', [...groups, { value: 'd', label: '가람동', note: '부산' }])).toBe(-1)
       // 미래신탁 is the trustee of 솔빛마을 2단지; typing it doesn't name the group.
-      expect(taken('미래')).toBe(-1)
+      expect(bestValue('미래')).toBe(-1)
     },
   )
 
@@ -62,22 +62,24 @@ describe('what a list offers', () => {
   })
 
   test('with several matches the first press highlights the first and gives their number; an arrow or more typing ends that', () => {
-    const several = column('reference')
-    const asked = askToChoose(several, suggestOptions(several, '솔빛', null), '솔빛')
-    expect(asked).toMatchObject({ highlighted: 0, matches: 2 })
-    expect(asked && matchesText(asked)).toBe('맞는 항목이 2건입니다. 한 번 더 누르면 첫 항목이 들어갑니다.')
-    expect(askToChoose(several, asked, '솔빛')).toBeNull()
-    expect(asked && highlightOption(asked, 1)).toEqual({ options: groups.slice(0, 2), highlighted: 1 })
-    expect(askToChoose(several, suggestOptions(several, '미래', null), '미래')).toMatchObject({ matches: 1 })
+    const severalColumn = column('reference')
+    const prompted = choicePrompt(severalColumn, suggestOptions(severalColumn, '솔빛', null), '솔빛')
+    expect(prompted).toMatchObject({ highlighted: 0, matches: 2 })
+    expect(prompted && matchesText(prompted)).toBe('맞는 항목이 2건입니다. 한 번 더 누르면 첫 항목이 들어갑니다.')
+    expect(choicePrompt(severalColumn, prompted, '솔빛')).toBeNull()
+    expect(prompted && highlightOption(prompted, 1)).toEqual({ options: groups.slice(0, 2), highlighted: 1 })
+    expect(choicePrompt(severalColumn, suggestOptions(severalColumn, '미래', null), '미래')).toMatchObject({
+      matches: 1,
+    })
   })
 
   test('offers no choice after one match, none, an empty text or a free text', () => {
     const chosen = column('reference')
-    const asked = (typed: string, of: Column) => askToChoose(of, suggestOptions(of, typed, null), typed)
-    expect(asked('가람', chosen)).toBeNull()
-    expect(asked('없는', chosen)).toBeNull()
-    expect(asked('', chosen)).toBeNull()
-    expect(asked('솔빛', column('text'))).toBeNull()
+    const prompted = (typed: string, of: Column) => choicePrompt(of, suggestOptions(of, typed, null), typed)
+    expect(prompted('가람', chosen)).toBeNull()
+    expect(prompted('없는', chosen)).toBeNull()
+    expect(prompted('', chosen)).toBeNull()
+    expect(prompted('솔빛', column('text'))).toBeNull()
   })
 
   test('only suggests for free text: nothing while empty, nothing highlighted, not the current value', () => {
@@ -87,12 +89,12 @@ describe('what a list offers', () => {
   })
 
   test('marks a free text that is none of the options as new, even when similar ones are offered', () => {
-    const noted = (typed: string, options = groups) => suggestOptions(column('text', options), typed, null)
-    expect(noted('가람')).toMatchObject({ options: [{ value: 'c' }], newText: '처음 쓰는 값입니다.' })
-    expect(noted('다른 동네')).toEqual({ options: [], highlighted: -1, newText: '처음 쓰는 값입니다.' })
-    expect(noted('가람동')).toBeNull()
-    expect(noted('가람동', [...groups, { value: 'd', label: '가람동 2차' }])?.newText).toBeUndefined()
-    expect(noted('다른 동네', [])).toBeNull()
+    const noteOf = (typed: string, options = groups) => suggestOptions(column('text', options), typed, null)
+    expect(noteOf('가람')).toMatchObject({ options: [{ value: 'c' }], newText: '처음 쓰는 값입니다.' })
+    expect(noteOf('다른 동네')).toEqual({ options: [], highlighted: -1, newText: '처음 쓰는 값입니다.' })
+    expect(noteOf('가람동')).toBeNull()
+    expect(noteOf('가람동', [...groups, { value: 'd', label: '가람동 2차' }])?.newText).toBeUndefined()
+    expect(noteOf('다른 동네', [])).toBeNull()
   })
 
   test('stops the highlight at the ends', () => {
@@ -107,29 +109,33 @@ describe('what a list offers', () => {
     const many = Array.from({ length: 1000 }, (_, index) => ({ value: `${index}`, label: `솔빛 ${index}` }))
     const list = suggestOptions(column('reference', many), '솔빛', null)
     expect(list?.options).toHaveLength(50)
-    const asked = askToChoose(column('reference', many), list, '솔빛')
-    expect(asked && matchesText(asked)).toMatch(/^맞는 항목이 50건 이상입니다\./)
+    const prompted = choicePrompt(column('reference', many), list, '솔빛')
+    expect(prompted && matchesText(prompted)).toMatch(/^맞는 항목이 50건 이상입니다\./)
   })
 })
 
 describe('creating a missing record', () => {
-  const noted = (typed: string, current: string | null = null) =>
-    suggestOptions({ ...column('reference'), maker: { noun: '사업구간', make: async () => null } }, typed, current)
+  const noteOf = (typed: string, current: string | null = null) =>
+    suggestOptions(
+      { ...column('reference'), optionCreator: { noun: '사업구간', make: async () => null } },
+      typed,
+      current,
+    )
 
   test('ends the list with a line to create a record of the typed name, unless a record has it', () => {
-    expect(noted('')?.options.at(-1)).toMatchObject({ label: '새 사업구간 만들기', makes: '' })
-    expect(noted('솔빛')?.options.at(-1)).toMatchObject({ label: "새 사업구간 '솔빛' 만들기", makes: '솔빛' })
-    expect(noted('가람동')?.options.at(-1)).toMatchObject({ label: '새 사업구간 만들기', makes: '' })
+    expect(noteOf('')?.options.at(-1)).toMatchObject({ label: '새 사업구간 만들기', makes: '' })
+    expect(noteOf('솔빛')?.options.at(-1)).toMatchObject({ label: "새 사업구간 '솔빛' 만들기", makes: '솔빛' })
+    expect(noteOf('가람동')?.options.at(-1)).toMatchObject({ label: '새 사업구간 만들기', makes: '' })
   })
 
   test('Enter takes that line when nothing else matches', () => {
-    expect(noted('없는')).toMatchObject({ options: [{ makes: '없는' }], highlighted: 0 })
-    expect(noted('')?.highlighted).toBe(-1)
-    expect(noted('솔빛')?.highlighted).toBe(-1)
-    expect(noted('가람')?.highlighted).toBe(0)
-    expect(noted('가람')?.options[0]).toMatchObject({ value: 'c' })
-    const list = noted('없는')
-    expect(list && fitsNothing(list)).toBe(true)
+    expect(noteOf('없는')).toMatchObject({ options: [{ makes: '없는' }], highlighted: 0 })
+    expect(noteOf('')?.highlighted).toBe(-1)
+    expect(noteOf('솔빛')?.highlighted).toBe(-1)
+    expect(noteOf('가람')?.highlighted).toBe(0)
+    expect(noteOf('가람')?.options[0]).toMatchObject({ value: 'c' })
+    const list = noteOf('없는')
+    expect(list && hasNoMatch(list)).toBe(true)
   })
 
   test('keeps free text as typed although it may name a record; an arrow leads to the line', () => {

@@ -1,7 +1,7 @@
 import { onlyMatch, rankSuggestions } from '#domain/text/rank-suggestions.ts'
 import { newTextNote } from '../../fields/new-text.ts'
 import { isChosen } from '../columns/table-columns.ts'
-import type { CellOption, Column, OptionMaker } from '../data-table-props.ts'
+import type { CellOption, Column, OptionCreator } from '../data-table-props.ts'
 
 /**
  * The open option list of a cell or field: the options for the typed text, and the index that Enter
@@ -19,12 +19,12 @@ export interface OptionList {
   readonly newText?: string
 }
 
-const shown = 50
+const maxShown = 50
 
 /**
  * Options for a typed text, best first. Enter or Tab takes the option named in full, the only
  * option whose name contains the text, or the line that creates a record when nothing matches. With
- * several matches the first press highlights one (`askToChoose`). Free text stays as typed unless
+ * several matches the first press highlights one (`choicePrompt`). Free text stays as typed unless
  * an arrow moves to a suggestion. Null when there is nothing to open.
  */
 export function suggestOptions(column: Column, typed: string, current: CellOption['value'] | null): OptionList | null {
@@ -32,42 +32,46 @@ export function suggestOptions(column: Column, typed: string, current: CellOptio
   if (!all) return null
   const query = typed.trim()
   if (!isChosen(column) && query === '') return null
-  const options = rankSuggestions(all, query, itself).slice(0, shown)
+  const options = rankSuggestions(all, query, identity).slice(0, maxShown)
   if (!isChosen(column)) return suggestForFreeText(column, { all, options, query })
-  if (column.maker) {
+  if (column.optionCreator) {
     const highlighted = options.length === 0 && query !== '' ? 0 : chosenLine(options, query, current)
-    return { options: [...options, makerLine(column.maker, options, query)], highlighted }
+    return { options: [...options, createOption(column.optionCreator, options, query)], highlighted }
   }
   return { options, highlighted: chosenLine(options, query, current) }
 }
 
 function suggestForFreeText(
-  { field, maker }: Column,
+  { field, optionCreator }: Column,
   { all, options, query }: Record<'all' | 'options', readonly CellOption[]> & { query: string },
 ): OptionList | null {
-  const newText = newTextNote(field, query, { known: all.map(({ label }) => label), noun: maker?.noun })
+  const newText = newTextNote(field, query, { known: all.map(({ label }) => label), noun: optionCreator?.noun })
   if (newText === null) {
-    const isOnlyItself = options.length === 1 && options[0]?.label === query
-    return options.length === 0 || isOnlyItself ? null : { options, highlighted: -1 }
+    const isExactOnlyMatch = options.length === 1 && options[0]?.label === query
+    return options.length === 0 || isExactOnlyMatch ? null : { options, highlighted: -1 }
   }
-  return { options: maker ? [...options, makerLine(maker, options, query)] : options, highlighted: -1, newText }
+  return {
+    options: optionCreator ? [...options, createOption(optionCreator, options, query)] : options,
+    highlighted: -1,
+    newText,
+  }
 }
 
 /** No option matches the text; the line that creates a record may still be in the list. */
-export function fitsNothing({ options, newText }: OptionList): boolean {
-  return newText === undefined && options.every(({ makes }) => makes !== undefined)
+export function hasNoMatch({ options, newText }: OptionList): boolean {
+  return newText === undefined && options.every(({ createsName }) => createsName !== undefined)
 }
 
 /** `새 사업구간 '가온 2단지' 만들기`; without the name when nothing was typed or a record already has it. */
-function makerLine({ noun }: OptionMaker, options: readonly CellOption[], query: string): CellOption {
+function createOption({ noun }: OptionCreator, options: readonly CellOption[], query: string): CellOption {
   const name = options.some(({ label }) => label === query) ? '' : query
-  return { value: '', label: name === '' ? `새 ${noun} 만들기` : `새 ${noun} '${name}' 만들기`, makes: name }
+  return { value: '', label: name === '' ? `새 ${noun} 만들기` : `새 ${noun} '${name}' 만들기`, createsName: name }
 }
 
 function chosenLine(options: readonly CellOption[], query: string, current: CellOption['value'] | null): number {
   if (query === '') return options.findIndex((option) => option.value === current)
-  const meant = onlyMatch(options, query, itself)
-  return meant ? options.indexOf(meant) : -1
+  const bestMatch = onlyMatch(options, query, identity)
+  return bestMatch ? options.indexOf(bestMatch) : -1
 }
 
 /**
@@ -75,22 +79,24 @@ function chosenLine(options: readonly CellOption[], query: string, current: Cell
  * that matches several records. Null when the key has an option to take, or there is nothing to
  * choose.
  */
-export function askToChoose(column: Column, list: OptionList | null, typed: string): OptionList | null {
+export function choicePrompt(column: Column, list: OptionList | null, typed: string): OptionList | null {
   if (!list || list.highlighted !== -1 || !isChosen(column) || typed.trim() === '') return null
-  const matches = list.options.filter(({ makes }) => makes === undefined).length
+  const matches = list.options.filter(({ createsName }) => createsName === undefined).length
   return matches === 0 ? null : { options: list.options, highlighted: 0, matches }
 }
 
-/** Text with the number of matches after `askToChoose`; otherwise null. */
+/** Text with the number of matches after `choicePrompt`; otherwise null. */
 export function matchesText({ matches }: OptionList): string | null {
   if (matches === undefined) return null
-  return `맞는 항목이 ${matches}건${matches === shown ? ' 이상' : ''}입니다. 한 번 더 누르면 첫 항목이 들어갑니다.`
+  return `맞는 항목이 ${matches}건${matches === maxShown ? ' 이상' : ''}입니다. 한 번 더 누르면 첫 항목이 들어갑니다.`
 }
 
 /** All suggestions for a free text, none highlighted; null when there are none. */
 export function listSuggestions(column: Column): OptionList | null {
-  const known = column.options?.().slice(0, shown) ?? []
-  const options = column.maker ? [...known, makerLine(column.maker, known, '')] : known
+  const sampleOptions = column.options?.().slice(0, maxShown) ?? []
+  const options = column.optionCreator
+    ? [...sampleOptions, createOption(column.optionCreator, sampleOptions, '')]
+    : sampleOptions
   return options.length === 0 ? null : { options, highlighted: -1 }
 }
 
@@ -101,6 +107,6 @@ export function highlightOption(list: OptionList, by: number): OptionList {
   return options.length === 0 ? list : { options, highlighted }
 }
 
-function itself(option: CellOption): CellOption {
+function identity(option: CellOption): CellOption {
   return option
 }

@@ -9,7 +9,7 @@ import type { Table } from '../table.ts'
 export function addEntry(table: Table): boolean {
   if (!table.props.entry) return false
   finishEdit(table, {
-    how: 'commit',
+    mode: 'commit',
     after() {
       void table.entry.add().then((isAdded) => {
         if (!isAdded) showFaultyColumns(table)
@@ -24,7 +24,7 @@ export function addEntry(table: Table): boolean {
 
 /** 비우기: discards the typed values and resets the line. */
 export function clearEntry(table: Table): void {
-  finishEdit(table, { how: 'cancel' })
+  finishEdit(table, { mode: 'cancel' })
   table.entry.clear()
   goToEntry(table)
 }
@@ -32,7 +32,7 @@ export function clearEntry(table: Table): void {
 /** Esc in the entry line: first drops text that is no valid value, then the values carried over. */
 export function dropInEntry(table: Table): boolean {
   const column = activeColumn(table)
-  return (column !== undefined && table.entry.dropText(column.key)) || table.entry.dropCarried()
+  return (column !== undefined && table.entry.dropText(column.key)) || table.entry.clearCarried()
 }
 
 /** Shows a required column that the user has hidden when a new record needs it. */

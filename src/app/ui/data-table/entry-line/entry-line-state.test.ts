@@ -30,22 +30,22 @@ test('carries values and their derived values over to the next record, and does 
   expect(typed.at(-1)).toEqual({})
   entry.set('owner', '김두리')
   expect(typed.at(-1)).toEqual({ owner: '김두리' })
-  expect(entry.last()).toMatchObject({ owner: '김하나' })
+  expect(entry.lastDraft()).toMatchObject({ owner: '김하나' })
 })
 
 test('Esc clears carried values and keeps typed ones; a typed value is not carried any more', async () => {
   const { entry } = startedLine()
-  expect(entry.dropCarried()).toBe(false)
+  expect(entry.clearCarried()).toBe(false)
   entry.set('section', '가온지구')
   await entry.add()
   entry.set('owner', '김두리')
-  expect(entry.dropCarried()).toBe(true)
+  expect(entry.clearCarried()).toBe(true)
   expect(entry.get().draft).toEqual({ owner: '김두리' })
   entry.set('section', '나래지구')
   await entry.add()
   entry.set('section', '솔빛마을')
   expect(entry.get().carried).toEqual([])
-  expect(entry.dropCarried()).toBe(false)
+  expect(entry.clearCarried()).toBe(false)
 })
 
 test('clears the error of a derived field when it is filled in by its source field', async () => {

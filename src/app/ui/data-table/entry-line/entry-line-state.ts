@@ -27,13 +27,13 @@ export interface Entry {
    */
   add(): Promise<boolean>
   /** Clears carried values; false when there were none. */
-  dropCarried(): boolean
+  clearCarried(): boolean
   /** Drops text that is no valid value; false when the field has none. */
   dropText(key: string): boolean
   /** Resets the line to its initial state. */
   clear(): void
   /** The record added last while the table has been mounted. */
-  last(): EntryDraft | null
+  lastDraft(): EntryDraft | null
   /** The user entered something that isn't added yet. */
   hasInput(): boolean
 }
@@ -44,19 +44,19 @@ export function createEntry(signals: Signals, lineNow: () => EntryLine | undefin
   let state = emptyState
   let isStarted = false
   /** Initial and carried values, which don't count as input. */
-  let begun: EntryDraft = {}
-  let added: EntryDraft | null = null
+  let initialDraft: EntryDraft = {}
+  let lastAdded: EntryDraft | null = null
 
   function change(part: Partial<EntryState>) {
     state = { ...state, ...part }
     signals.emit('entry')
-    if (part.draft) lineNow()?.onDraftChange?.(typedInto(part.draft, begun))
+    if (part.draft) lineNow()?.onDraftChange?.(typedPart(part.draft, initialDraft))
   }
 
   /** The initial line, keeping some of the typed values. */
-  function startOver(kept: Partial<EntryState>, typed: EntryDraft) {
-    begun = lineNow()?.initial?.() ?? {}
-    change({ ...kept, draft: { ...begun, ...typed }, carried: [] })
+  function startOver(overrides: Partial<EntryState>, typed: EntryDraft) {
+    initialDraft = lineNow()?.initial?.() ?? {}
+    change({ ...overrides, draft: { ...initialDraft, ...typed }, carried: [] })
   }
 
   async function add() {
@@ -68,10 +68,10 @@ export function createEntry(signals: Signals, lineNow: () => EntryLine | undefin
       change({ isBusy: false, message: outcome.message, errors: outcome.fields ?? {} })
       return false
     }
-    added = state.draft
+    lastAdded = state.draft
     const carried = (line.carries ?? []).filter((key) => (state.draft[key] ?? null) !== null)
-    begun = begunWith(line, state.draft, carried)
-    change({ ...emptyState, draft: begun, carried })
+    initialDraft = initialDraftFrom(line, state.draft, carried)
+    change({ ...emptyState, draft: initialDraft, carried })
     return true
   }
 
@@ -80,8 +80,8 @@ export function createEntry(signals: Signals, lineNow: () => EntryLine | undefin
     start(line) {
       if (isStarted || !line) return
       isStarted = true
-      begun = line.initial?.() ?? {}
-      state = { ...emptyState, draft: begun }
+      initialDraft = line.initial?.() ?? {}
+      state = { ...emptyState, draft: initialDraft }
     },
     set(key, value) {
       const draft = { ...state.draft, [key]: value }
@@ -90,19 +90,19 @@ export function createEntry(signals: Signals, lineNow: () => EntryLine | undefin
     refuse: (key, text, error) =>
       change({ texts: { ...state.texts, [key]: text }, errors: { ...state.errors, [key]: error } }),
     add,
-    dropCarried() {
-      const isCarrying = state.carried.length > 0
-      if (isCarrying) startOver({}, typedInto(state.draft, begun))
-      return isCarrying
+    clearCarried() {
+      const hasCarried = state.carried.length > 0
+      if (hasCarried) startOver({}, typedPart(state.draft, initialDraft))
+      return hasCarried
     },
     dropText(key) {
-      const isHeld = state.texts[key] !== undefined
-      if (isHeld) change(withField(state, state.draft, key))
-      return isHeld
+      const hasInvalidText = state.texts[key] !== undefined
+      if (hasInvalidText) change(withField(state, state.draft, key))
+      return hasInvalidText
     },
     clear: () => startOver(emptyState, {}),
-    last: () => added,
-    hasInput: () => holdsInput(state, begun),
+    lastDraft: () => lastAdded,
+    hasInput: () => hasInput(state, initialDraft),
   }
 }
 
@@ -122,20 +122,22 @@ function withField(state: EntryState, draft: EntryDraft, key: string): Partial<E
 }
 
 /** The line's start values after a record: the carried ones and those derived from them. */
-function begunWith(line: EntryLine, before: EntryDraft, carried: readonly string[]): EntryDraft {
-  return carried.reduce<EntryDraft>((begun, key) => {
-    const draft = { ...begun, [key]: before[key] ?? null }
+function initialDraftFrom(line: EntryLine, before: EntryDraft, carried: readonly string[]): EntryDraft {
+  return carried.reduce<EntryDraft>((initialDraft, key) => {
+    const draft = { ...initialDraft, [key]: before[key] ?? null }
     return line.derive?.(draft, key) ?? draft
   }, line.initial?.() ?? {})
 }
 
 /** The user's input: what differs from the start values. */
-function typedInto(draft: EntryDraft, begun: EntryDraft): EntryDraft {
-  return Object.fromEntries(Object.entries(draft).filter(([key, value]) => value !== begun[key]))
+function typedPart(draft: EntryDraft, initialDraft: EntryDraft): EntryDraft {
+  return Object.fromEntries(Object.entries(draft).filter(([key, value]) => value !== initialDraft[key]))
 }
 
-function holdsInput({ texts, draft }: EntryState, begun: EntryDraft): boolean {
-  return Object.keys(texts).length > 0 || Object.values(typedInto(draft, begun)).some((value) => (value ?? '') !== '')
+function hasInput({ texts, draft }: EntryState, initialDraft: EntryDraft): boolean {
+  return (
+    Object.keys(texts).length > 0 || Object.values(typedPart(draft, initialDraft)).some((value) => (value ?? '') !== '')
+  )
 }
 
 async function outcomeOf(line: EntryLine, draft: EntryDraft) {

@@ -4,7 +4,7 @@ import { clampPosition, entryRow, headerRow, movedFrom } from './cell-navigation
 import type { CellPosition, GridShape, Move } from './cell-navigation.ts'
 
 function shape(part: Partial<GridShape> = {}): GridShape {
-  return { rows: 100, columns: 5, hasEntry: true, pageRows: 20, isEmpty: () => false, isPassed: () => false, ...part }
+  return { rows: 100, columns: 5, hasEntry: true, pageRows: 20, isEmpty: () => false, isSkipped: () => false, ...part }
 }
 
 function at(row: number, column = 0): CellPosition {
@@ -39,7 +39,7 @@ describe('where keys lead', () => {
   })
 
   test('Tab skips cells that need no typing, in both directions and across lines; arrows do not', () => {
-    const passing = shape({ isPassed: ({ row, column }) => row === entryRow && [0, 2, 4].includes(column) })
+    const passing = shape({ isSkipped: ({ row, column }) => row === entryRow && [0, 2, 4].includes(column) })
     expect(movedFrom(at(entryRow, 1), 'next', passing)).toEqual(at(entryRow, 3))
     expect(movedFrom(at(entryRow, 3), 'previous', passing)).toEqual(at(entryRow, 1))
     expect(movedFrom(at(entryRow, 3), 'next', passing)).toEqual(at(0, 0))

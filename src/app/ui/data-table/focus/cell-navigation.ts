@@ -20,7 +20,7 @@ export interface GridShape {
   /** Undefined when not loaded. */
   readonly isEmpty: (position: CellPosition) => boolean | undefined
   /** Tab skips this cell, because nothing is typed there. */
-  readonly isPassed: (position: CellPosition) => boolean
+  readonly isSkipped: (position: CellPosition) => boolean
 }
 
 export const moves = [
@@ -107,7 +107,7 @@ function clampRow(row: number, shape: GridShape, step: 1 | -1): number {
 
 function nextInReading(position: CellPosition, step: 1 | -1, shape: GridShape): CellPosition | null {
   let column = position.column + step
-  while (shape.isPassed({ ...position, column })) column += step
+  while (shape.isSkipped({ ...position, column })) column += step
   if (column >= 0 && column < shape.columns) return { ...position, column }
   const row = position.row + step
   const isInside = row < shape.rows && row >= (shape.hasEntry ? entryRow : 0)

@@ -7,7 +7,7 @@ import { shiftSelection, markCut, selectOnlyActive } from '../selection/cell-sel
 import { announceResult } from '../screen-reader/announce-actions.ts'
 import { activeRow, announceFocus, shapeOf, type Table, activeColumn } from '../table.ts'
 import { prepareCellInput, focusCellInput } from '../editing/prepare-cell-input.ts'
-import { forgetUnfoldedRows } from '../unfolding/unfold-rows.ts'
+import { clearUnfoldedRows } from '../unfolding/unfold-rows.ts'
 import type { LostEdit } from '../data-table-props.ts'
 
 /** Makes a cell active and scrolls it into view. The editor must already be closed. */
@@ -67,8 +67,8 @@ export function pressCell(
   if (isSame) return true
   const wasComposing = table.session.isComposing
   finishEdit(table, {
-    how: 'commit',
-    isForced: true,
+    mode: 'commit',
+    isImmediate: true,
     after() {
       go(table, position)
       // The browser moves the focus after this press; only then can it be taken back.
@@ -80,8 +80,8 @@ export function pressCell(
 }
 
 /** Another source is another result, even with the same generation number. */
-export function takeSource(table: Table): void {
-  table.seen = { ...table.seen, generation: -1, queryKey: table.props.queryKey }
+export function adoptSource(table: Table): void {
+  table.sourceSeen = { ...table.sourceSeen, generation: -1, queryKey: table.props.queryKey }
   sourceChanged(table)
 }
 
@@ -89,17 +89,17 @@ export function takeSource(table: Table): void {
 export function sourceChanged(table: Table): void {
   const { source, queryKey, sort } = table.props
   const { generation } = source.getState()
-  if (generation === table.seen.generation) {
+  if (generation === table.sourceSeen.generation) {
     if (table.activeId === null && table.position.row >= 0)
       table.activeId = source.rowAt(table.position.row)?.id ?? null
-    closeOverGone(table)
+    closeEditorOnRemovedRow(table)
     if (table.session.mode === 'ready') clampToGrid(table)
   } else {
-    const isOtherQuery = queryKey !== table.seen.queryKey
-    const sortBefore = table.seen.sort
-    table.seen = { generation, queryKey, sort }
+    const isOtherQuery = queryKey !== table.sourceSeen.queryKey
+    const sortBefore = table.sourceSeen.sort
+    table.sourceSeen = { generation, queryKey, sort }
     if (isOtherQuery) {
-      forgetUnfoldedRows(table)
+      clearUnfoldedRows(table)
       startAtTop(table)
       announceResult(table, sortBefore)
     } else followActiveRow(table)
@@ -110,9 +110,9 @@ export function sourceChanged(table: Table): void {
 }
 
 function startAtTop(table: Table): void {
-  finishEdit(table, { how: 'commit', isForced: true })
+  finishEdit(table, { mode: 'commit', isImmediate: true })
   table.chosenPage = null
-  table.wantedTop = table.props.rowPlace?.start() ?? 0
+  table.restoreRow = table.props.savedRow?.start() ?? 0
   selectOnlyActive(table)
   markCut(table, null)
   if (table.scroller) table.scroller.scrollTop = 0
@@ -136,8 +136,8 @@ function followActiveRow(table: Table): void {
   }
   const row = activeId === null ? -1 : table.props.source.indexOf(activeId)
   if (row === -1) {
-    if (isWhollyLoaded(table.props.source)) closeOverGone(table)
-    finishEdit(table, { how: 'commit', isForced: true })
+    if (isFullyLoaded(table.props.source)) closeEditorOnRemovedRow(table)
+    finishEdit(table, { mode: 'commit', isImmediate: true })
     selectOnlyActive(table)
     markCut(table, null)
     clampToGrid(table)
@@ -148,21 +148,21 @@ function followActiveRow(table: Table): void {
     shiftSelection(table, 0)
     return
   }
-  const stood = topOfRow(table.geometry, position.row)
-  const isSeen =
+  const rowTop = topOfRow(table.geometry, position.row)
+  const isInView =
     scroller !== null &&
-    stood >= scroller.scrollTop - table.geometry.rowHeight &&
-    stood <= scroller.scrollTop + scroller.clientHeight
+    rowTop >= scroller.scrollTop - table.geometry.rowHeight &&
+    rowTop <= scroller.scrollTop + scroller.clientHeight
   table.position = { row, column: position.column }
   shiftSelection(table, row - position.row)
-  if (scroller && isSeen) scroller.scrollTop += topOfRow(table.geometry, row) - stood
+  if (scroller && isInView) scroller.scrollTop += topOfRow(table.geometry, row) - rowTop
 }
 
 /**
  * Only then is a missing record certain to be gone. The position of one beyond the loaded rows is
  * known later; until then typed text is kept.
  */
-function isWhollyLoaded(source: RowSource): boolean {
+function isFullyLoaded(source: RowSource): boolean {
   const { total } = source.getState()
   for (let row = 0; row < total; row += 1) if (!source.rowAt(row)) return false
   return true
@@ -185,18 +185,18 @@ function clampToGrid(table: Table): void {
  * is passed to the screen, because an edit of a half-typed value would only be refused and need
  * another decision.
  */
-function closeOverGone(table: Table): void {
+function closeEditorOnRemovedRow(table: Table): void {
   const row = table.position.row >= 0 ? table.editedRow : null
   const column = activeColumn(table)
   if (!row || !column || table.session.mode === 'ready') return
-  const isKept = table.props.source.rowById(row.id)?.isGone === true
-  if (!isKept && !hasLeft(table, row)) return
+  const isStillListed = table.props.source.rowById(row.id)?.isGone === true
+  if (!isStillListed && !hasLeft(table, row)) return
   const { base } = table.session
   finishEdit(table, {
-    how: isKept ? 'commit' : 'cancel',
-    isForced: true,
+    mode: isStillListed ? 'commit' : 'cancel',
+    isImmediate: true,
     after: (text) =>
-      reportLostEdit(table, { row, column, text: text === undefined || text === base ? null : text, isKept }),
+      reportLostEdit(table, { row, column, text: text === undefined || text === base ? null : text, isStillListed }),
   })
 }
 

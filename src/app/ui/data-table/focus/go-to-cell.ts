@@ -3,28 +3,27 @@ import { moveTo } from './focus-actions.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import type { Table } from '../table.ts'
 
-/** How long to wait for the record to appear in the list, e.g. while another page loads (ms). */
-const patienceMs = 2_000
+/** How long to wait for a record to appear in the list, in ms; another page is a new result. */
+const timeoutMs = 2_000
 
 /**
  * Makes a record's cell active, now or once the record has loaded. Keeps the current column if the
  * target's is hidden. Returns a function that stops waiting.
  */
 export function goToCell(table: Table, target: CellTarget): () => void {
-  if (goNow(table, target)) return () => undefined
+  if (tryGoTo(table, target)) return () => undefined
   const stop = () => {
     unsubscribe()
     clearTimeout(timer)
   }
   const unsubscribe = table.props.source.subscribe(() => {
-    if (goNow(table, target)) stop()
+    if (tryGoTo(table, target)) stop()
   })
-  const timer = setTimeout(stop, patienceMs)
+  const timer = setTimeout(stop, timeoutMs)
   return stop
 }
 
-/** Returns false if the record isn't loaded yet. */
-function goNow(table: Table, { rowId, key, keepsFocus }: CellTarget): boolean {
+function tryGoTo(table: Table, { rowId, key, keepsFocus }: CellTarget): boolean {
   const { source, columns } = table.props
   const row = source.indexOf(rowId)
   if (row === -1) return false

@@ -7,7 +7,7 @@ import type { Table } from '../table.ts'
 import { moveTo } from './focus-actions.ts'
 
 /** How long to wait for the results before the focus stays in place, in ms. */
-const patienceMs = 2_000
+const timeoutMs = 2_000
 
 /**
  * Moves the focus from the search box to the results: the first cell containing the typed text
@@ -17,33 +17,33 @@ const patienceMs = 2_000
 export function goToResults(tableId: string, typed: string): boolean {
   const table = mountedTables().find(({ props }) => props.tableId === tableId)
   if (!table) return false
-  const from = document.activeElement
+  const previousFocus = document.activeElement
   if (enterNow(table, typed)) return true
   const stop = () => {
     unsubscribe()
     clearTimeout(timer)
   }
   const unsubscribe = table.props.source.subscribe(() => {
-    if (document.activeElement !== from || enterNow(table, typed)) stop()
+    if (document.activeElement !== previousFocus || enterNow(table, typed)) stop()
   })
-  const timer = setTimeout(stop, patienceMs)
+  const timer = setTimeout(stop, timeoutMs)
   return true
 }
 
 /** Returns true when the results have arrived, whether or not they contain a match. */
 function enterNow(table: Table, typed: string): boolean {
-  const { props, seen } = table
-  const isAnswered = (props.search ?? '').trim() === typed.trim() && seen.queryKey === props.queryKey
+  const { props, sourceSeen } = table
+  const isAnswered = (props.search ?? '').trim() === typed.trim() && sourceSeen.queryKey === props.queryKey
   const { status, total } = props.source.getState()
   if (!isAnswered || status === 'loading') return false
   if (total === 0) return true
   const first = props.source.rowAt(0)
   if (!first) return false
   const find = matchFinder(typed)
-  const found = props.columns.findIndex(
+  const columnIndex = props.columns.findIndex(
     (column) => isSearched(column) && (find?.(cellLook(column, first, {}).text).length ?? 0) > 0,
   )
-  moveTo(table, { row: 0, column: Math.max(0, found) })
+  moveTo(table, { row: 0, column: Math.max(0, columnIndex) })
   focusCellInput(table)
   return true
 }

@@ -13,8 +13,8 @@ export function keepInSight(table: Table, scroller: HTMLElement): () => void {
   const observer = new ResizeObserver(() => {
     const before = height
     height = scroller.clientHeight
-    const isKept = table.session.mode !== 'ready' || isInSight(table, scroller, before)
-    if (table.isFocused && height < before && isKept) revealCell(table)
+    const shouldStayInSight = table.session.mode !== 'ready' || isInSight(table, scroller, before)
+    if (table.isFocused && height < before && shouldStayInSight) revealCell(table)
   })
   observer.observe(scroller)
   const revealEdit = () => {

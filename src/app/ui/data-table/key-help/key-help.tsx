@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { CountedSearch } from '#app/ui/fields/counted-search.tsx'
 import { useDeviceChoice } from '#app/ui/device-choice.ts'
-import { endAsking } from '../clipboard/write-cells.ts'
-import { enterWay } from '../commands/enter-way.ts'
+import { closePrompt } from '../clipboard/write-cells.ts'
+import { enterBehavior } from '../commands/enter-behavior.ts'
 import type { Table } from '../table.ts'
 import { useSignal } from '../use-table.ts'
 import { KeyList } from './key-list.tsx'
@@ -15,14 +15,14 @@ import { isMacHere } from './key-words.ts'
  * returns to its cell.
  */
 export function KeyHelp({ table }: { table: Table }) {
-  const ask = useSignal(table, 'ask', () => table.ask)
-  return ask?.type === 'keys' ? <OpenSheet onClose={() => endAsking(table)} /> : null
+  const ask = useSignal(table, 'ask', () => table.prompt)
+  return ask?.type === 'keys' ? <OpenSheet onClose={() => closePrompt(table)} /> : null
 }
 
 function OpenSheet({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const searchField = useRef<HTMLInputElement>(null)
-  const [way, setWay] = useDeviceChoice(enterWay)
+  const [enterChoice, setEnterChoice] = useDeviceChoice(enterBehavior)
   const sections = keySections(typed, isMacHere())
   const count = sections.reduce((sum, section) => sum + section.lines.length, 0)
   return (
@@ -40,8 +40,8 @@ function OpenSheet({ onClose }: { onClose: () => void }) {
         <label className="flex items-center gap-2">
           <input
             type="checkbox"
-            checked={way === 'down'}
-            onChange={(event) => setWay(event.target.checked ? 'down' : 'edit')}
+            checked={enterChoice === 'down'}
+            onChange={(event) => setEnterChoice(event.target.checked ? 'down' : 'edit')}
             className="size-4 accent-primary"
           />
           엑셀처럼 Enter는 아래 셀로 갑니다 (수정은 F2 또는 바로 입력)

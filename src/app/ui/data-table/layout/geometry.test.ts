@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
 import { columnWindowFor, drawnColumns, everyColumn } from '../columns/column-window.ts'
-import { geometryOf, grownWidths, pinWhatFits, rowAtTop, scrollTargetFor, stickyTop, topOfRow } from './geometry.ts'
+import { geometryOf, grownWidths, fitPinned, rowAtTop, scrollTargetFor, stickyTop, topOfRow } from './geometry.ts'
 import { rowLines } from '../unfolding/row-lines.ts'
 import { columnsOf } from '../../../../../tests/support/from-description.ts'
 
@@ -39,8 +39,8 @@ describe('bringing a cell into view', () => {
 
   test('makes rows tall enough for a column of three lines, unless it is hidden', () => {
     const tall = columns.map((column, at) => (at === 1 ? { ...column, lines: 3 } : column))
-    const heightOf = (given: typeof columns, isCoarse = false) =>
-      geometryOf({ columns: given, widths: {}, actionWidth: 0, hasEntry: false, isCoarse }).rowHeight
+    const heightOf = (columnSet: typeof columns, isCoarse = false) =>
+      geometryOf({ columns: columnSet, widths: {}, actionWidth: 0, hasEntry: false, isCoarse }).rowHeight
     expect([heightOf(tall), heightOf(columns)]).toEqual([56, 36])
     // On touch screens a row is high enough already.
     expect(heightOf(tall, true)).toBe(44)
@@ -88,13 +88,13 @@ describe('widths of the case book', () => {
 
 describe('pinned columns', () => {
   const pinnedIn = (viewWidth: number, { leadWidth = 56, isSmall = false } = {}) =>
-    pinWhatFits(columns, {}, { viewWidth, leadWidth, isSmall }).flatMap(({ isPinned, key }) => (isPinned ? [key] : []))
+    fitPinned(columns, {}, { viewWidth, leadWidth, isSmall }).flatMap(({ isPinned, key }) => (isPinned ? [key] : []))
 
   test('take at most 60 % of the view; the rest scrolls, and no column changes its position', () => {
     expect(pinnedIn(4000)).toEqual(['group_id', 'regi_date', 'owner'])
     expect(pinnedIn(480)).toEqual(['group_id', 'regi_date'])
     expect(pinnedIn(200)).toEqual([])
-    const order = pinWhatFits(columns, {}, { viewWidth: 480, leadWidth: 56, isSmall: false }).map(({ key }) => key)
+    const order = fitPinned(columns, {}, { viewWidth: 480, leadWidth: 56, isSmall: false }).map(({ key }) => key)
     expect(order).toEqual(columns.map(({ key }) => key))
   })
 
@@ -102,7 +102,7 @@ describe('pinned columns', () => {
     expect(pinnedIn(4000, { isSmall: true })).toEqual(['group_id', 'regi_date', 'owner'])
     expect(pinnedIn(480, { isSmall: true })).toEqual(['group_id', 'owner'])
     expect(pinnedIn(390, { isSmall: true, leadWidth: 76 })).toEqual(['owner'])
-    const phone = pinWhatFits(columns, {}, { viewWidth: 390, leadWidth: 76, isSmall: true })
+    const phone = fitPinned(columns, {}, { viewWidth: 390, leadWidth: 76, isSmall: true })
     expect(phone.slice(0, 4).map(({ key }) => key)).toEqual(['owner', 'group_id', 'regi_date', 'owner_address'])
   })
 })

@@ -101,8 +101,8 @@ export function geometryOf(input: GeometryInput): Geometry {
 export function leadWidthOf(
   input: Pick<GeometryInput, 'hasChecks' | 'hasFolds' | 'hidesNumbers' | 'isCoarse'>,
 ): number {
-  const own = input.hidesNumbers ? markWidth : numberWidth
-  return own + checkWidthOf(input) + (input.hasFolds ? foldWidth + (input.isCoarse ? 16 : 0) : 0)
+  const leadingWidth = input.hidesNumbers ? markWidth : numberWidth
+  return leadingWidth + checkWidthOf(input) + (input.hasFolds ? foldWidth + (input.isCoarse ? 16 : 0) : 0)
 }
 
 function checkWidthOf({ hasChecks }: Pick<GeometryInput, 'hasChecks'>): number {
@@ -114,25 +114,25 @@ function checkWidthOf({ hasChecks }: Pick<GeometryInput, 'hasChecks'>): number {
  * until there is room again. On a small screen the column that names the record is kept longest and
  * moves to the front. Elsewhere columns keep their positions, also next to an open panel.
  */
-export function pinWhatFits(
+export function fitPinned(
   columns: readonly Column[],
   widths: Readonly<Record<string, number>>,
   room: { readonly viewWidth: number; readonly leadWidth: number; readonly isSmall: boolean },
 ): readonly Column[] {
   const pinned = columns.filter(({ isPinned }) => isPinned)
   const name = pinned.find(({ isName }) => isName)
-  const inTurn = room.isSmall && name ? [name, ...pinned.filter((column) => column !== name)] : pinned
+  const byPriority = room.isSmall && name ? [name, ...pinned.filter((column) => column !== name)] : pinned
   const fitting = new Set<Column>()
-  let taken = room.leadWidth
-  for (const column of inTurn) {
-    taken += columnWidth(column, widths)
-    if (taken > room.viewWidth * 0.6) break
+  let usedWidth = room.leadWidth
+  for (const column of byPriority) {
+    usedWidth += columnWidth(column, widths)
+    if (usedWidth > room.viewWidth * 0.6) break
     fitting.add(column)
   }
   if (fitting.size === pinned.length) return columns
-  const sticking = pinned.filter((column) => fitting.has(column))
+  const stickyColumns = pinned.filter((column) => fitting.has(column))
   const scrolling = columns.filter((column) => !fitting.has(column))
-  return [...sticking, ...scrolling.map((column) => (column.isPinned ? { ...column, isPinned: false } : column))]
+  return [...stickyColumns, ...scrolling.map((column) => (column.isPinned ? { ...column, isPinned: false } : column))]
 }
 
 export function columnWidth(column: Column, widths: Readonly<Record<string, number>>): number {
@@ -149,12 +149,12 @@ export function grownWidths(
   widths: Readonly<Record<string, number>>,
   room: number,
 ): Readonly<Record<string, number>> {
-  const left = room - sum(columns.map((column) => columnWidth(column, widths)))
+  const spare = room - sum(columns.map((column) => columnWidth(column, widths)))
   const growing = columns.filter(({ field }) => field.grows)
   const isByHand = columns.some(({ key }) => widths[key] !== undefined)
-  if (left <= 0 || isByHand) return widths
+  if (spare <= 0 || isByHand) return widths
   const base = sum(growing.map(({ width }) => width))
-  return Object.fromEntries(growing.map(({ key, width }) => [key, width + Math.floor((left * width) / base)]))
+  return Object.fromEntries(growing.map(({ key, width }) => [key, width + Math.floor((spare * width) / base)]))
 }
 
 /** Widths and left edges as CSS variables on the grid root, so a resize updates one element. */
@@ -193,10 +193,13 @@ export function cellAt(
   geometry: Geometry,
   scrolled: Pick<Viewport, 'left' | 'top'>,
 ): CellPosition {
-  const along = x < geometry.pinnedWidth ? x : x + scrolled.left
-  const beyond = geometry.lefts.findIndex((left) => left > along)
+  const contentX = x < geometry.pinnedWidth ? x : x + scrolled.left
+  const nextColumn = geometry.lefts.findIndex((left) => left > contentX)
   const line = Math.max(0, Math.floor((y + scrolled.top) / geometry.rowHeight))
-  return { row: geometry.lines.at(line).row, column: Math.max(0, (beyond === -1 ? geometry.lefts.length : beyond) - 1) }
+  return {
+    row: geometry.lines.at(line).row,
+    column: Math.max(0, (nextColumn === -1 ? geometry.lefts.length : nextColumn) - 1),
+  }
 }
 
 /** Height of what sticks to the top: header and entry line. */

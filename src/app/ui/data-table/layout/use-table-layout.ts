@@ -4,11 +4,11 @@ import { columnWindowFor, everyColumn } from '../columns/column-window.ts'
 import type { DataTableProps } from '../data-table-props.ts'
 import { useDeviceChoice } from '../../device-choice.ts'
 import { density } from './density.ts'
-import { geometryOf, grownWidths, leadWidthOf, pinWhatFits } from './geometry.ts'
+import { geometryOf, grownWidths, leadWidthOf, fitPinned } from './geometry.ts'
 import type { Geometry } from './geometry.ts'
 import { prepareCellInput } from '../editing/prepare-cell-input.ts'
 import type { Table } from '../table.ts'
-import { holdTopRow, keepTopRow, linesOf, unfoldedShape } from '../unfolding/unfold-rows.ts'
+import { holdTopRow, restoreTopRow, linesOf, unfoldedShape } from '../unfolding/unfold-rows.ts'
 import { useSignal, useSourceState } from '../use-table.ts'
 import { useMediaQuery } from '../../use-media-query.ts'
 
@@ -26,29 +26,29 @@ interface TableLayout {
  */
 export function useTableLayout(
   table: Table,
-  given: DataTableProps,
+  tableProps: DataTableProps,
   { scroller, isReader }: { scroller: HTMLElement | null; isReader: boolean },
 ): TableLayout {
   const isCoarse = useMediaQuery('(pointer: coarse)')
   const isDense = useDeviceChoice(density)[0] === 'dense'
   const isNarrow = useMediaQuery('(max-width: 639.9px)')
   const viewWidth = useViewWidth(scroller)
-  const hasFolds = given.tree !== undefined || (given.hiddenColumns?.length ?? 0) > 0
-  const lead = { hasChecks: given.rowSelection !== undefined, hasFolds, hidesNumbers: isNarrow, isCoarse }
+  const hasFolds = tableProps.tree !== undefined || (tableProps.hiddenColumns?.length ?? 0) > 0
+  const lead = { hasChecks: tableProps.rowSelection !== undefined, hasFolds, hidesNumbers: isNarrow, isCoarse }
   const leadWidth = leadWidthOf(lead)
-  const { actionWidth, foldsActions } = actionRoomOf(given, { isCoarse, isNarrow })
-  const { widths, setWidths } = useWidths(given, viewWidth - leadWidth - actionWidth)
+  const { actionWidth, foldsActions } = actionWidthOf(tableProps, { isCoarse, isNarrow })
+  const { widths, setWidths } = useWidths(tableProps, viewWidth - leadWidth - actionWidth)
   const isSmall = isNarrow || isCoarse
   const pinRoom = isNarrow ? viewWidth : viewWidth - actionWidth
   const columns = useMemo(
-    () => pinWhatFits(given.columns, widths, { viewWidth: pinRoom, leadWidth, isSmall }),
-    [given.columns, widths, pinRoom, leadWidth, isSmall],
+    () => fitPinned(tableProps.columns, widths, { viewWidth: pinRoom, leadWidth, isSmall }),
+    [tableProps.columns, widths, pinRoom, leadWidth, isSmall],
   )
-  const props = { ...given, columns }
-  const { lines, perLine } = useLines(table, given, viewWidth)
+  const props = { ...tableProps, columns }
+  const { lines, perLine } = useLines(table, tableProps, viewWidth)
   const { hasChecks } = lead
-  const hasEntry = given.entry !== undefined
-  const laid = useMemo(
+  const hasEntry = tableProps.entry !== undefined
+  const layout = useMemo(
     () =>
       geometryOf({
         columns,
@@ -65,7 +65,7 @@ export function useTableLayout(
       }),
     [columns, widths, actionWidth, foldsActions, hasEntry, isCoarse, isDense, hasChecks, hasFolds, isNarrow, lines],
   )
-  const geometry = useMemo(() => ({ ...laid, viewWidth }), [laid, viewWidth])
+  const geometry = useMemo(() => ({ ...layout, viewWidth }), [layout, viewWidth])
 
   useLayoutEffect(() => {
     const follow = followColumns(table, columns)
@@ -75,8 +75,8 @@ export function useTableLayout(
     table.geometry = geometry
     table.scroller = scroller
     table.setWidths = setWidths
-    table.pinnedKeys = new Set(given.columns.filter((column) => column.isPinned).map((column) => column.key))
-    keepTopRow(table)
+    table.pinnedKeys = new Set(tableProps.columns.filter((column) => column.isPinned).map((column) => column.key))
+    restoreTopRow(table)
     follow()
     prepareCellInput(table)
   })
@@ -88,14 +88,14 @@ export function useTableLayout(
  * The screen's widths if it stores them, else the table's own. Before the user has set one, columns
  * grow to fit `room`.
  */
-function useWidths({ columns, widths: kept, onWidthsChange }: DataTableProps, room: number) {
-  const [own, setOwn] = useState<Readonly<Record<string, number>>>(kept ?? none)
-  const chosen = onWidthsChange ? (kept ?? none) : own
+function useWidths({ columns, widths: savedWidths, onWidthsChange }: DataTableProps, room: number) {
+  const [localWidths, setLocalWidths] = useState<Readonly<Record<string, number>>>(savedWidths ?? none)
+  const chosen = onWidthsChange ? (savedWidths ?? none) : localWidths
   const widths = useMemo(() => grownWidths(columns, chosen, room), [columns, chosen, room])
   function setWidths(changed: Readonly<Record<string, number>>) {
     const next = { ...widths, ...changed }
     if (onWidthsChange) onWidthsChange(next)
-    else setOwn(next)
+    else setLocalWidths(next)
   }
   return { widths, setWidths }
 }
@@ -112,7 +112,7 @@ function useLines(table: Table, { source, hiddenColumns }: DataTableProps, viewW
 }
 
 /** Width for a row's buttons, and 추가 and 비우기 of the entry line. */
-function actionRoomOf(props: DataTableProps, { isCoarse, isNarrow }: { isCoarse: boolean; isNarrow: boolean }) {
+function actionWidthOf(props: DataTableProps, { isCoarse, isNarrow }: { isCoarse: boolean; isNarrow: boolean }) {
   const { entry, onOpenRow, onPopOutRow, onDeleteRow, rowActions } = props
   const popOut = onPopOutRow && !isCoarse ? 1 : 0
   const buttons = (onOpenRow ? 1 : 0) + popOut + (onDeleteRow ? 1 : 0) + (rowActions?.length ?? 0)
@@ -161,7 +161,7 @@ function followScroll(
   { geometry, viewWidth, isReader }: { geometry: Geometry; viewWidth: number; isReader: boolean },
 ): void {
   const view = { left: table.scroller?.scrollLeft ?? 0, width: viewWidth }
-  table.sideways = view
+  table.horizontalView = view
   // A screen reader walks through every column of a row, visible or not.
   const next = isReader ? everyColumn : columnWindowFor(geometry, view, table.columnWindow)
   if (next === table.columnWindow) return

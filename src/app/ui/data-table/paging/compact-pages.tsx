@@ -17,7 +17,7 @@ const icon = { size: 18, strokeWidth: 1.5, 'aria-hidden': true } as const
 export function CompactPages({ table, paging, total }: { table: Table; paging: Paging; total: number }) {
   const { page, pages, all, go, changeMode } = usePages(table, paging, total)
   const isPaged = paging.mode === 'paged'
-  const place = (at: number) => `${at.toLocaleString('ko-KR')} / ${pages.toLocaleString('ko-KR')}`
+  const pageText = (at: number) => `${at.toLocaleString('ko-KR')} / ${pages.toLocaleString('ko-KR')}`
   return (
     <nav
       aria-label="페이지"
@@ -31,7 +31,7 @@ export function CompactPages({ table, paging, total }: { table: Table; paging: P
         onClick={() => go(page - 1)}
       />
       <p className="tabular">
-        <SteadyText widest={place(pages)}>{place(page)}</SteadyText>
+        <SteadyText widest={pageText(pages)}>{pageText(page)}</SteadyText>
         <span className="sr-only">페이지</span>
       </p>
       <IconButton

@@ -14,7 +14,7 @@ interface PageButtonsProps {
 export function PageButtons({ page, pages, onPage }: PageButtonsProps) {
   const isTablet = useMediaQuery('(max-width: 1024px)')
   const isSmall = useMediaQuery('(max-width: 768px)')
-  const most = isSmall ? 5 : isTablet ? 6 : 7
+  const maxSlots = isSmall ? 5 : isTablet ? 6 : 7
   return (
     <div className="flex flex-1 items-center justify-center gap-0.5">
       <PageButton label="첫 페이지" isDisabled={page === 1} onPress={() => onPage(1)} className="max-sm:hidden">
@@ -23,7 +23,7 @@ export function PageButtons({ page, pages, onPage }: PageButtonsProps) {
       <PageButton label="이전 페이지" isDisabled={page === 1} onPress={() => onPage(page - 1)}>
         <ChevronLeft {...icon} />
       </PageButton>
-      {pagingWindow(page, pages, most).map((slot, at) =>
+      {pagingWindow(page, pages, maxSlots).map((slot, at) =>
         typeof slot === 'number' ? (
           <PageButton key={slot} isCurrent={slot === page} onPress={() => onPage(slot)}>
             <SteadyText widest={widestAt(at, pages)}>{slot.toLocaleString('ko-KR')}</SteadyText>

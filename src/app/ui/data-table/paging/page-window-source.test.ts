@@ -13,7 +13,7 @@ function row(number: number) {
 
 function open(count = 45, page = 1, pageSize = 20) {
   const inner = arrayRowSource(Array.from({ length: count }, (_, index) => row(index)))
-  const source = pageWindowSource(inner, { place: { page, pageSize }, query: everything })
+  const source = pageWindowSource(inner, { range: { page, pageSize }, query: everything })
   const ids = () => Array.from({ length: source.getState().total }, (_, index) => Number(source.rowAt(index)?.id))
   return { inner, source, ids }
 }
@@ -33,11 +33,11 @@ describe('one page of a list', () => {
 
   test('requests only rows of that page', () => {
     const { inner, source } = open(45, 3)
-    const asked = vi.spyOn(inner, 'ensureRange')
+    const ensureRange = vi.spyOn(inner, 'ensureRange')
     source.ensureRange(-60, 80)
-    expect(asked.mock.calls).toEqual([[40, 44]])
+    expect(ensureRange.mock.calls).toEqual([[40, 44]])
     source.ensureRange(10, 20)
-    expect(asked).toHaveBeenCalledTimes(1)
+    expect(ensureRange).toHaveBeenCalledTimes(1)
   })
 
   test('shortens the last page, and treats a page beyond the end as the last one', () => {
@@ -49,13 +49,13 @@ describe('one page of a list', () => {
 
   test('notifies once of another page as a new result, and not of the same page', () => {
     const { source, ids } = open()
-    const heard = vi.fn<() => void>()
-    source.subscribe(heard)
+    const listener = vi.fn<() => void>()
+    source.subscribe(listener)
     const before = source.getState()
     expect(source.getState()).toBe(before)
     source.show({ page: 2, pageSize: 20 })
     source.show({ page: 2, pageSize: 20 })
-    expect(heard).toHaveBeenCalledTimes(1)
+    expect(listener).toHaveBeenCalledTimes(1)
     expect(source.getState().generation).toBeGreaterThan(before.generation)
     expect(ids()[0]).toBe(20)
   })

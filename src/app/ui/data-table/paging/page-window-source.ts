@@ -3,7 +3,7 @@ import type { RowSource, RowSourceState } from '#contract/records/row-source.ts'
 import { pageCount } from './paging-window.ts'
 
 /** The page shown, from 1. */
-export interface PageInWhole {
+export interface PageWithTotal {
   readonly page: number
   readonly pages: number
   readonly total: number
@@ -16,24 +16,24 @@ export type PageRange = { readonly page: number; readonly pageSize: number } | '
 /** One page of another source, or all of it. Closing it closes the other. */
 export interface PageWindowSource extends RowSource {
   /** The other source, with record positions in the whole result. */
-  readonly whole: RowSource
+  readonly wholeSource: RowSource
   /**
    * Shows another page; after `setQuery`, the page the new result starts with. A page beyond the
    * end becomes the last one.
    */
-  show(place: PageRange): void
+  show(range: PageRange): void
   /**
    * Returns the same object until it changes. `page` is 1 when all is shown. `first` is the number
    * of rows before this page.
    */
-  getWindow(): PageInWhole
+  getWindow(): PageWithTotal
 }
 
 interface PageWindow {
   readonly inner: RowSource
   readonly listeners: Set<() => void>
   stopListening: () => void
-  place: PageRange
+  range: PageRange
   /** Increases on every move, so each page counts as a new result. */
   moves: number
   query: string
@@ -41,9 +41,9 @@ interface PageWindow {
    * The page to show once the result after generation `after` arrives; until then the old rows
    * stay.
    */
-  waiting: { readonly place: PageRange; readonly after: number } | null
+  pendingMove: { readonly range: PageRange; readonly after: number } | null
   state: RowSourceState
-  madeFrom: { state: RowSourceState; moves: number } | null
+  derivedFrom: { state: RowSourceState; moves: number } | null
   shown: ReturnType<PageWindowSource['getWindow']>
 }
 
@@ -51,21 +51,21 @@ interface PageWindow {
  * Implements paging without the table knowing. Indexes, total and ranges are those of one page;
  * everything else comes from the other source. `query` is the one the other source was opened with.
  */
-export function pageWindowSource(inner: RowSource, options: { place: PageRange; query: Query }): PageWindowSource {
+export function pageWindowSource(inner: RowSource, options: { range: PageRange; query: Query }): PageWindowSource {
   const view: PageWindow = {
     inner,
     listeners: new Set(),
     stopListening: () => undefined,
-    place: options.place,
+    range: options.range,
     moves: 0,
     query: JSON.stringify(options.query),
-    waiting: null,
+    pendingMove: null,
     state: inner.getState(),
-    madeFrom: null,
+    derivedFrom: null,
     shown: { page: 1, pages: 1, total: 0, first: 0 },
   }
   return {
-    whole: inner,
+    wholeSource: inner,
     getState: () => stateOf(view),
     subscribe: (listener) => subscribe(view, listener),
     rowAt: (index) => (isWithin(view, index) ? inner.rowAt(firstIndex(view) + index) : undefined),
@@ -88,7 +88,7 @@ export function pageWindowSource(inner: RowSource, options: { place: PageRange; 
       view.listeners.clear()
       inner.close()
     },
-    show: (place) => showPlace(view, place),
+    show: (range) => showRange(view, range),
     getWindow() {
       stateOf(view)
       return view.shown
@@ -101,49 +101,49 @@ function setQuery(view: PageWindow, query: Query): void {
   if (text === view.query) return view.inner.setQuery(query)
   view.query = text
   // Another order or filter starts at the first page.
-  const place = view.place === 'all' ? view.place : { ...view.place, page: 1 }
-  view.waiting = { place, after: view.inner.getState().generation }
+  const range = view.range === 'all' ? view.range : { ...view.range, page: 1 }
+  view.pendingMove = { range, after: view.inner.getState().generation }
   view.inner.setQuery(query)
 }
 
-function showPlace(view: PageWindow, place: PageRange): void {
+function showRange(view: PageWindow, range: PageRange): void {
   settleWindow(view)
-  if (view.waiting) {
-    view.waiting = { ...view.waiting, place }
+  if (view.pendingMove) {
+    view.pendingMove = { ...view.pendingMove, range }
     return
   }
-  if (isSamePlace(view.place, place)) return
-  moveWindow(view, place)
+  if (isSamePlace(view.range, range)) return
+  moveWindow(view, range)
   notifyListeners(view)
 }
 
-function moveWindow(view: PageWindow, place: PageRange): void {
-  view.place = place
+function moveWindow(view: PageWindow, range: PageRange): void {
+  view.range = range
   view.moves += 1
 }
 
 /** Switches to the waiting page when the other source has a new result. */
 function settleWindow(view: PageWindow): void {
-  const { waiting, inner } = view
-  if (!waiting || inner.getState().generation === waiting.after) return
-  view.waiting = null
-  view.place = waiting.place
+  const { pendingMove, inner } = view
+  if (!pendingMove || inner.getState().generation === pendingMove.after) return
+  view.pendingMove = null
+  view.range = pendingMove.range
 }
 
 function stateOf(view: PageWindow): RowSourceState {
   settleWindow(view)
-  const whole = view.inner.getState()
-  if (view.madeFrom?.state === whole && view.madeFrom.moves === view.moves) return view.state
-  view.madeFrom = { state: whole, moves: view.moves }
-  const { place } = view
-  const pages = place === 'all' ? 1 : pageCount(whole.total, place.pageSize)
-  const page = place === 'all' ? 1 : Math.min(place.page, pages)
-  const first = place === 'all' ? 0 : (page - 1) * place.pageSize
-  const total = place === 'all' ? whole.total : Math.max(0, Math.min(place.pageSize, whole.total - first))
-  view.state = { ...whole, total, generation: whole.generation + view.moves }
+  const wholeSource = view.inner.getState()
+  if (view.derivedFrom?.state === wholeSource && view.derivedFrom.moves === view.moves) return view.state
+  view.derivedFrom = { state: wholeSource, moves: view.moves }
+  const { range } = view
+  const pages = range === 'all' ? 1 : pageCount(wholeSource.total, range.pageSize)
+  const page = range === 'all' ? 1 : Math.min(range.page, pages)
+  const first = range === 'all' ? 0 : (page - 1) * range.pageSize
+  const total = range === 'all' ? wholeSource.total : Math.max(0, Math.min(range.pageSize, wholeSource.total - first))
+  view.state = { ...wholeSource, total, generation: wholeSource.generation + view.moves }
   const { shown } = view
-  if (shown.page !== page || shown.pages !== pages || shown.total !== whole.total || shown.first !== first) {
-    view.shown = { page, pages, total: whole.total, first }
+  if (shown.page !== page || shown.pages !== pages || shown.total !== wholeSource.total || shown.first !== first) {
+    view.shown = { page, pages, total: wholeSource.total, first }
   }
   return view.state
 }

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '../../use-media-query.ts'
-import { pagesPlace } from '../../display/frame-slot.tsx'
+import { pagerSlot } from '../../display/frame-slot.tsx'
 import { tabletMedia } from '../../display/media.ts'
 import type { Paging } from '../data-table-props.ts'
 import { CompactPages } from './compact-pages.tsx'
@@ -28,17 +28,17 @@ interface PagingBarProps {
  */
 export function PagingBar(props: PagingBarProps) {
   const isTablet = useMediaQuery(tabletMedia)
-  const hasPlace = pagesPlace.useIsThere()
-  if (!isTablet) return <WholeBar {...props} />
+  const hasPlace = pagerSlot.useIsMounted()
+  if (!isTablet) return <FullPagingBar {...props} />
   if (!hasPlace) return <CompactPages {...props} />
   return (
-    <pagesPlace.Fill>
+    <pagerSlot.Fill>
       <CompactPages {...props} />
-    </pagesPlace.Fill>
+    </pagerSlot.Fill>
   )
 }
 
-function WholeBar({ table, paging, total }: PagingBarProps) {
+function FullPagingBar({ table, paging, total }: PagingBarProps) {
   const { page, pages, all, go, changeMode } = usePages(table, paging, total)
   const isPaged = paging.mode === 'paged'
   return (

@@ -21,10 +21,10 @@ describe('the page buttons', () => {
 
   test.each([5, 6, 7] as const)(
     'never have more than %i slots, and always show the current, first and last page',
-    (most) => {
+    (maxSlots) => {
       for (let page = 1; page <= 60; page++) {
-        const slots = pagingWindow(page, 60, most)
-        expect(slots.length).toBeLessThanOrEqual(most)
+        const slots = pagingWindow(page, 60, maxSlots)
+        expect(slots.length).toBeLessThanOrEqual(maxSlots)
         expect(slots).toEqual(expect.arrayContaining([1, page, 60]))
         const numbers = slots.filter((slot) => typeof slot === 'number')
         expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))

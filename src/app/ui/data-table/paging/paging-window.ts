@@ -2,18 +2,18 @@
 export type PageSlot = number | 'gap-before' | 'gap-after'
 
 /**
- * Page buttons to show within `most` slots, gaps included (7; 6 on a tablet, 5 on a phone): all
- * pages if they fit, the first ones while the current page is among them with one to spare,
+ * Page buttons to show within `maxSlots` slots, gaps included (7; 6 on a tablet, 5 on a phone): all
+ * pages if they fit, the first ones while the current page is among them with one to left,
  * likewise the last ones, else the current page with its neighbours.
  */
-export function pagingWindow(current: number, pages: number, most: 5 | 6 | 7 = 7): readonly PageSlot[] {
-  if (pages <= most) return range(1, pages)
-  const edge = most - 2
+export function pagingWindow(current: number, pages: number, maxSlots: 5 | 6 | 7 = 7): readonly PageSlot[] {
+  if (pages <= maxSlots) return range(1, pages)
+  const edge = maxSlots - 2
   if (current < edge) return [...range(1, edge), 'gap-after', pages]
   if (current > pages - edge + 1) return [1, 'gap-before', ...range(pages - edge + 1, pages)]
-  const around = most - 4
-  const first = current - Math.floor((around - 1) / 2)
-  return [1, 'gap-before', ...range(first, first + around - 1), 'gap-after', pages]
+  const innerSlots = maxSlots - 4
+  const first = current - Math.floor((innerSlots - 1) / 2)
+  return [1, 'gap-before', ...range(first, first + innerSlots - 1), 'gap-after', pages]
 }
 
 export function pageCount(total: number, pageSize: number): number {

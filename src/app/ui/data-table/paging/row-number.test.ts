@@ -9,7 +9,7 @@ const rows = Array.from({ length: 45 }, (_, at) =>
 )
 
 test('counts 순번 through the pages: page two of twenty begins with 21, and a page beyond the end counts as the last', () => {
-  const { getWindow, show } = pageWindowSource(arrayRowSource(rows), { place: { page: 2, pageSize: 20 }, query })
+  const { getWindow, show } = pageWindowSource(arrayRowSource(rows), { range: { page: 2, pageSize: 20 }, query })
   expect(rowNumber({ mode: 'paged', getWindow }, 0)).toBe(21)
   show({ page: 3, pageSize: 20 })
   expect(rowNumber({ mode: 'paged', getWindow }, 4)).toBe(45)
@@ -20,7 +20,7 @@ test('counts 순번 through the pages: page two of twenty begins with 21, and a 
 })
 
 test('counts rows from the start of one list', () => {
-  const { getWindow } = pageWindowSource(arrayRowSource(rows), { place: 'all', query })
+  const { getWindow } = pageWindowSource(arrayRowSource(rows), { range: 'all', query })
   expect(rowNumber({ mode: 'infinite', getWindow }, 30)).toBe(31)
   expect(rowNumber(undefined, 0)).toBe(1)
 })

@@ -21,16 +21,16 @@ export function usePages(table: Table, paging: Paging, total: number): Pages {
   const isPaged = paging.mode === 'paged'
 
   function go(to: number) {
-    const within = Math.max(1, Math.min(pages, to))
-    if (isPaged) paging.onPage?.(within)
-    else goToPage(table, within, paging.pageSize)
+    const clamped = Math.max(1, Math.min(pages, to))
+    if (isPaged) paging.onPage?.(clamped)
+    else goToPage(table, clamped, paging.pageSize)
   }
 
   function changeMode(mode: PagingMode) {
     paging.onMode?.(mode, page)
     table.props.onMessage({ type: 'info', text: modeMessages[mode] })
     // The list exists only after the source was notified; keeps the user at the same rows.
-    if (mode === 'infinite') requestAnimationFrame(() => standAtPage(table, page, paging.pageSize))
+    if (mode === 'infinite') requestAnimationFrame(() => scrollToPage(table, page, paging.pageSize))
   }
 
   return { page, pages, all, go, changeMode }
@@ -57,7 +57,7 @@ function usePosition(table: Table, paging: Paging, total: number): { page: numbe
   return { page, pages, all }
 }
 
-function standAtPage(table: Table, page: number, pageSize: number): void {
+function scrollToPage(table: Table, page: number, pageSize: number): void {
   const row = Math.min((page - 1) * pageSize, table.props.source.getState().total - 1)
   if (row < 0) return
   if (table.session.mode === 'ready' && table.position.row >= 0) moveTo(table, { row, column: table.position.column })

@@ -6,37 +6,37 @@ export function isUnsaved(cell: PendingCell | undefined): boolean {
   return cell !== undefined && (cell.base !== undefined || cell.error !== null)
 }
 
-export type PlacedCell = readonly [rowId: string, key: string, cell: PendingCell]
+export type CellEntry = readonly [rowId: string, key: string, cell: PendingCell]
 export type CellMap = ReturnType<typeof cellMap>
 
-const nothing: PendingRow = {}
+const emptyRow: PendingRow = {}
 
 /**
  * The pending cells. Notifies the rows whose cells change, and listeners that ask before leaving
- * when unsaved or unkept rows change.
+ * when unsaved or unstored rows change.
  */
 export function cellMap() {
   const signals = createSignals()
   const rows = new Map<string, PendingRow>()
   const unsaved = rowList(isUnsaved)
-  const unkept = rowList(({ isUnkept }) => isUnkept === true)
+  const unstored = rowList(({ isUnstored }) => isUnstored === true)
 
   function of(rowId: string): PendingRow {
-    return rows.get(rowId) ?? nothing
+    return rows.get(rowId) ?? emptyRow
   }
 
   /** Checks only these rows, because a paste of 100,000 cells releases them one by one. */
   function notify(rowIds: Iterable<string>) {
-    const touched = [...rowIds]
-    const others = [unsaved, unkept].map((list) => list.lookAt(touched, of))
-    for (const rowId of touched) signals.emit(`cells:${rowId}`)
-    if (others[0]) signals.emit('unsaved')
-    if (others[1]) signals.emit('unkept')
+    const changedIds = [...rowIds]
+    const changedLists = [unsaved, unstored].map((list) => list.refresh(changedIds, of))
+    for (const rowId of changedIds) signals.emit(`cells:${rowId}`)
+    if (changedLists[0]) signals.emit('unsaved')
+    if (changedLists[1]) signals.emit('unstored')
   }
 
   return {
     of,
-    put(cells: readonly PlacedCell[]) {
+    put(cells: readonly CellEntry[]) {
       for (const [rowId, key, cell] of cells) rows.set(rowId, { ...of(rowId), [key]: cell })
       notify(new Set(cells.map(([rowId]) => rowId)))
     },
@@ -51,8 +51,8 @@ export function cellMap() {
     subscribe: (rowId: string, listener: () => void) => signals.on(`cells:${rowId}`, listener),
     unsavedRows: unsaved.get,
     subscribeUnsaved: (listener: () => void) => signals.on('unsaved', listener),
-    unkeptRows: unkept.get,
-    subscribeUnkept: (listener: () => void) => signals.on('unkept', listener),
+    unstoredRows: unstored.get,
+    subscribeUnstored: (listener: () => void) => signals.on('unstored', listener),
   }
 }
 
@@ -63,7 +63,7 @@ function rowList(isOfKind: (cell: PendingCell) => boolean) {
   return {
     get: () => list,
     /** Returns whether the list changed. */
-    lookAt(rowIds: readonly string[], of: (rowId: string) => PendingRow): boolean {
+    refresh(rowIds: readonly string[], of: (rowId: string) => PendingRow): boolean {
       let isOther = false
       for (const rowId of rowIds) {
         const is = Object.values(of(rowId)).some(isOfKind)

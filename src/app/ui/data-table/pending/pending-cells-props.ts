@@ -1,7 +1,7 @@
 import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { EditAction, EditOutcome, OnEdit } from '../editing/edit-action.ts'
-import type { UnkeptCells } from './unkept-list.ts'
+import type { UnstoredCells } from './unstored-list.ts'
 
 /** A value shown in a cell before its source has it, or because it could not be stored. */
 export interface PendingCell {
@@ -11,7 +11,7 @@ export interface PendingCell {
   /** Korean reason why it is not stored; null while it is being sent. */
   readonly error: string | null
   /** Only because the device had no room; it is retried automatically. */
-  readonly isUnkept?: true
+  readonly isUnstored?: true
   /**
    * Waits for 저장. Holds the row as its author saw it when the change began. Absent while being
    * sent, or when refused where nothing waits for 저장.
@@ -27,7 +27,7 @@ export interface PendingCell {
  * reason, so typed text is never lost. A table and its detail panel share one map, so they cannot
  * overwrite each other: a field waiting for 저장 keeps waiting, wherever it is edited.
  */
-export interface PendingCells extends UnkeptCells<UnkeptAction> {
+export interface PendingCells extends UnstoredCells<UnstoredAction> {
   /** Returns the same object until one of the row's pending cells changes. */
   of(rowId: string): PendingRow
   /** Called when a pending cell of the row changes. */
@@ -46,7 +46,7 @@ export interface PendingCells extends UnkeptCells<UnkeptAction> {
   refuse(cell: { row: SourceRow; key: string; text: string; error: string }): void
   drop(rowId: string, key: string): void
   /** Adds a change that waits for 저장. Setting the value that the row already has removes it. */
-  hold(change: HeldChange): void
+  defer(change: DeferredChange): void
   /** 내 값 유지: the author has seen the row's current value and still wants the change. */
   rebase(row: SourceRow, key: string): void
   /**
@@ -65,9 +65,9 @@ export interface PendingCells extends UnkeptCells<UnkeptAction> {
 
 export type OutcomeListener = (action: EditAction, outcome: EditOutcome) => void
 
-export type UnkeptAction = { readonly action: EditAction; readonly onEdit: OnEdit; readonly message: string }
+export type UnstoredAction = { readonly action: EditAction; readonly onEdit: OnEdit; readonly message: string }
 
-export interface HeldChange {
+export interface DeferredChange {
   /** The current row; becomes the change's base if there is none yet. */
   readonly row: SourceRow
   readonly key: string

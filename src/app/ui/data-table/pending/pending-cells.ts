@@ -1,40 +1,51 @@
 import type { RowSource, SourceRow } from '#contract/records/row-source.ts'
 import { cellMap, isUnsaved } from './cell-map.ts'
 import type { CellChange } from '../editing/edit-action.ts'
-import type { HeldChange, PendingCell, PendingCells, PendingRow } from './pending-cells-props.ts'
-import { giveUpUnkept, keepUnkept, postAction, startSending, stillSeen, adoptUnkept } from './post-actions.ts'
+import type { DeferredChange, PendingCell, PendingCells, PendingRow } from './pending-cells-props.ts'
+import {
+  releaseUnstored,
+  retryUnstored,
+  postAction,
+  startSending,
+  rebaseIfUnchanged,
+  adoptUnstored,
+} from './post-actions.ts'
 
-/** With `holdsEdits`, every edit waits for 저장, including those in the table. */
+/** With `defersEdits`, every edit waits for 저장, including those in the table. */
 export function pendingCells(
   sourceNow: () => RowSource,
-  { holdsEdits = false }: { holdsEdits?: boolean } = {},
+  { defersEdits = false }: { defersEdits?: boolean } = {},
 ): PendingCells {
   const map = cellMap()
   const sending = startSending(map, sourceNow)
   const { of, put, drop, ...watching } = map
 
-  function hold({ row, key, value, refused }: HeldChange) {
-    const standing = of(row.id)[key]
-    const seen = standing && !isUnsaved(standing) ? { ...row, record: { ...row.record, [key]: standing.value } } : row
-    const base = standing?.base ?? seen
-    const isNoChange = value === (seen.record[key] ?? null) || value === (base.record[key] ?? null)
+  function defer({ row, key, value, refused }: DeferredChange) {
+    const existing = of(row.id)[key]
+    const rowShown =
+      existing && !isUnsaved(existing) ? { ...row, record: { ...row.record, [key]: existing.value } } : row
+    const base = existing?.base ?? rowShown
+    const isNoChange = value === (rowShown.record[key] ?? null) || value === (base.record[key] ?? null)
     if (refused || !isNoChange)
       put([[row.id, key, { value, text: refused?.text ?? null, error: refused?.error ?? null, base }]])
-    else if (isUnsaved(standing)) drop(row.id, [key])
+    else if (isUnsaved(existing)) drop(row.id, [key])
   }
 
   return {
-    keepUnkept: () => keepUnkept(sending),
-    giveUp: () => giveUpUnkept(sending),
-    adopt: (actions) => adoptUnkept(sending, actions),
+    retryUnstored: () => retryUnstored(sending),
+    releaseUnstored: () => releaseUnstored(sending),
+    adoptUnstored: (actions) => adoptUnstored(sending, actions),
     ...watching,
     of,
     async sendAction(action, onEdit) {
-      const waits = (change: CellChange) => holdsEdits || of(change.row.id)[change.key]?.base !== undefined
-      const [held, atOnce] = [action.changes.filter(waits), action.changes.filter((change) => !waits(change))]
-      for (const { row, key, new: value } of held) hold({ row, key, value })
-      if (atOnce.length > 0 || action.newRows !== undefined)
-        await postAction(sending, { ...action, changes: atOnce }, { onEdit })
+      const waitsForSave = (change: CellChange) => defersEdits || of(change.row.id)[change.key]?.base !== undefined
+      const [waitingChanges, immediateChanges] = [
+        action.changes.filter(waitsForSave),
+        action.changes.filter((change) => !waitsForSave(change)),
+      ]
+      for (const { row, key, new: value } of waitingChanges) defer({ row, key, value })
+      if (immediateChanges.length > 0 || action.newRows !== undefined)
+        await postAction(sending, { ...action, changes: immediateChanges }, { onEdit })
     },
     subscribeOutcomes(listener) {
       sending.listeners.add(listener)
@@ -42,22 +53,22 @@ export function pendingCells(
     },
     refuse({ row, key, text, error }) {
       const value = row.record[key] ?? null
-      if (holdsEdits || of(row.id)[key]?.base) hold({ row, key, value, refused: { text, error } })
+      if (defersEdits || of(row.id)[key]?.base) defer({ row, key, value, refused: { text, error } })
       else put([[row.id, key, { value, text, error }]])
     },
     drop: (rowId, key) => drop(rowId, [key]),
-    hold,
+    defer,
     rebase(row, key) {
       const cell = of(row.id)[key]
       if (!cell?.base) return
       // It is based on another row now, so the earlier attempt must not be retried.
-      const { isUnkept: _given, ...waiting } = cell
+      const { isUnstored: _given, ...waiting } = cell
       put([[row.id, key, { ...waiting, base: row }]])
     },
     save(rowIds, onEdit) {
       const cells = rowIds.flatMap((rowId) => unsavedCells(rowId, of(rowId)))
       if (cells.some(({ cell }) => cell.text !== null)) return false
-      const changes = cells.flatMap((each) => changeOf(each, sourceNow().rowById(each.rowId)))
+      const changes = cells.flatMap((each) => toChange(each, sourceNow().rowById(each.rowId)))
       if (changes.length > 0) void postAction(sending, { kind: 'cell', changes }, { onEdit, isSave: true })
       return true
     },
@@ -84,7 +95,7 @@ function unsavedCells(rowId: string, row: PendingRow): readonly UnsavedCell[] {
  * The change 저장 sends for one field. The old value is the one its author saw, so fields edited at
  * different times go out together.
  */
-function changeOf({ key, cell }: UnsavedCell, now: SourceRow | undefined): readonly CellChange[] {
+function toChange({ key, cell }: UnsavedCell, now: SourceRow | undefined): readonly CellChange[] {
   const row = cell.base ?? now
-  return row ? [stillSeen({ row, key, old: row.record[key] ?? null, new: cell.value }, now)] : []
+  return row ? [rebaseIfUnchanged({ row, key, old: row.record[key] ?? null, new: cell.value }, now)] : []
 }

@@ -1,10 +1,10 @@
 import type { RowSource, SourceRow } from '#contract/records/row-source.ts'
 import type { CellMap } from './cell-map.ts'
 import type { CellChange, EditAction, EditOutcome, OnEdit } from '../editing/edit-action.ts'
-import type { OutcomeListener, PendingCell, UnkeptAction } from './pending-cells-props.ts'
+import type { OutcomeListener, PendingCell, UnstoredAction } from './pending-cells-props.ts'
 
 /** How long a stored value waits for the source to show it, in ms. */
-const patience = 2000
+const lateAfterDelayMs = 2000
 
 /**
  * Only values that take longer than this (ms) show a mark; one that flashes on every edit would say
@@ -13,7 +13,7 @@ const patience = 2000
 const lateAfterMs = 150
 
 /** An action being sent, or one the device had no room for. */
-interface Posted {
+interface PostedAction {
   readonly action: EditAction
   readonly onEdit: OnEdit
   readonly sent: readonly SentCell[]
@@ -38,74 +38,74 @@ export interface Sending {
   readonly sourceNow: () => RowSource
   readonly listeners: Set<OutcomeListener>
   /** Actions the device had no room for, in the order they were entered. */
-  unkept: readonly Posted[]
+  unstored: readonly PostedAction[]
   /** The action being retried. */
-  tried: Posted | null
-  keeping: Promise<void> | null
+  inFlight: PostedAction | null
+  retryRun: Promise<void> | null
 }
 
 /**
  * Sends an action. Its values show at once, get a mark when storing takes long, disappear when
  * stored and shown by the source, and stay with the reason when refused. Actions the device had no
- * room for are kept for a retry (UnkeptCells).
+ * room for are kept for a retry (UnstoredCells).
  */
 export async function postAction(
   sending: Sending,
   action: EditAction,
   { onEdit, isSave = false }: { onEdit: OnEdit; isSave?: boolean },
 ): Promise<void> {
-  const { show, refuse, isStanding } = sending.cells
+  const { show, refuse, isCurrent } = sending.cells
   const posted = { action, onEdit, sent: show(action.changes), isSave }
-  const endLate = announceLate(sending.map, posted.sent)
+  const clearLate = markLate(sending.map, posted.sent)
   // Earlier edits of these rows go first. New rows are in no cell, so their author must get the
   // outcome at once.
-  if (action.newRows === undefined && isBehind(sending, posted)) {
-    await keepUnkept(sending)
+  if (action.newRows === undefined && mustWait(sending, posted)) {
+    await retryUnstored(sending)
     const message = messageBefore(sending, posted)
     if (message !== null) {
-      endLate()
-      const sent = refuse(posted.sent.filter(isStanding), { message, isUnkept: true })
-      sending.unkept = [...sending.unkept, { ...posted, sent }]
+      clearLate()
+      const sent = refuse(posted.sent.filter(isCurrent), { message, isUnstored: true })
+      sending.unstored = [...sending.unstored, { ...posted, sent }]
       return
     }
   }
-  const left = await carryAction(sending, posted, endLate)
-  if (left) sending.unkept = [...sending.unkept, left]
+  const remaining = await deliverAction(sending, posted, clearLate)
+  if (remaining) sending.unstored = [...sending.unstored, remaining]
 }
 
 /**
  * Marks values that are still being sent after `lateAfterMs`. Returns a function that restores the
  * original cell objects, which the sender compares by identity.
  */
-function announceLate({ of, put }: CellMap, sent: readonly SentCell[]): () => void {
-  const both = sent.map(({ change, cell }) => ({ change, own: cell, late: { ...cell, isLate: true as const } }))
-  let isSaid = false
+function markLate({ of, put }: CellMap, sent: readonly SentCell[]): () => void {
+  const versions = sent.map(({ change, cell }) => ({ change, own: cell, late: { ...cell, isLate: true as const } }))
+  let isMarked = false
   function show(to: 'own' | 'late') {
     const from = to === 'own' ? 'late' : 'own'
-    const standing = both.filter((each) => of(each.change.row.id)[each.change.key] === each[from])
-    put(standing.map((each) => [each.change.row.id, each.change.key, each[to]]))
-    isSaid = to === 'late'
+    const currentCells = versions.filter((each) => of(each.change.row.id)[each.change.key] === each[from])
+    put(currentCells.map((each) => [each.change.row.id, each.change.key, each[to]]))
+    isMarked = to === 'late'
   }
   const timer = setTimeout(() => show('late'), lateAfterMs)
   return () => {
     clearTimeout(timer)
-    if (isSaid) show('own')
+    if (isMarked) show('own')
   }
 }
 
 export function startSending(map: CellMap, sourceNow: () => RowSource): Sending {
   const cells = cellsOfActions(map, sourceNow)
-  return { map, cells, sourceNow, listeners: new Set(), unkept: [], tried: null, keeping: null }
+  return { map, cells, sourceNow, listeners: new Set(), unstored: [], inFlight: null, retryRun: null }
 }
 
-/** Returns what the device had no room for. `endLate` removes the late marks. */
-async function carryAction(
+/** Returns what the device had no room for. `clearLate` removes the late marks. */
+async function deliverAction(
   { cells, sourceNow, listeners }: Sending,
-  posted: Posted,
-  endLate: () => void = () => undefined,
-): Promise<Posted | null> {
+  posted: PostedAction,
+  clearLate: () => void = () => undefined,
+): Promise<PostedAction | null> {
   const { onEdit, sent } = posted
-  const changes = posted.action.changes.map((change) => stillSeen(change, sourceNow().rowById(change.row.id)))
+  const changes = posted.action.changes.map((change) => rebaseIfUnchanged(change, sourceNow().rowById(change.row.id)))
   const action = { ...posted.action, changes }
   let outcome: Exclude<EditOutcome, void> | undefined
   try {
@@ -117,75 +117,78 @@ async function carryAction(
     outcome = { message: '이 기기에 저장하지 못했습니다. 다시 입력해 주세요.' }
   }
   if (!posted.isSave) for (const listener of listeners) listener(action, outcome)
-  endLate()
-  const standing = sent.filter(cells.isStanding)
+  clearLate()
+  const currentCells = sent.filter(cells.isCurrent)
   if (!outcome) {
-    cells.keep(standing)
+    cells.settleStored(currentCells)
     return null
   }
-  const rows = outcome.unkept && new Set(outcome.unkept)
-  const isLeft = ({ change }: SentCell) => rows === undefined || rows.has(change.row.id)
-  cells.keep(standing.filter((one) => !isLeft(one)))
-  const left = cells.refuse(standing.filter(isLeft), { message: outcome.message, isUnkept: rows !== undefined })
-  return rows && left.length > 0 ? { ...posted, sent: left } : null
+  const rows = outcome.unstored && new Set(outcome.unstored)
+  const isNotStored = ({ change }: SentCell) => rows === undefined || rows.has(change.row.id)
+  cells.settleStored(currentCells.filter((one) => !isNotStored(one)))
+  const remaining = cells.refuse(currentCells.filter(isNotStored), {
+    message: outcome.message,
+    isUnstored: rows !== undefined,
+  })
+  return rows && remaining.length > 0 ? { ...posted, sent: remaining } : null
 }
 
-export function keepUnkept(sending: Sending): Promise<void> {
-  sending.keeping ??= tryInOrder(sending).finally(() => {
-    sending.keeping = null
+export function retryUnstored(sending: Sending): Promise<void> {
+  sending.retryRun ??= tryInOrder(sending).finally(() => {
+    sending.retryRun = null
   })
-  return sending.keeping
+  return sending.retryRun
 }
 
 async function tryInOrder(sending: Sending): Promise<void> {
   for (let next = takeFirst(sending); next; next = takeFirst(sending)) {
-    sending.tried = next
-    const left = await carryAction(sending, { ...next, action: { ...actionOf(next), isAgain: true } })
-    sending.tried = null
-    if (!left) continue
-    sending.unkept = [{ ...next, sent: left.sent }, ...sending.unkept]
+    sending.inFlight = next
+    const remaining = await deliverAction(sending, { ...next, action: { ...actionOf(next), isRetry: true } })
+    sending.inFlight = null
+    if (!remaining) continue
+    sending.unstored = [{ ...next, sent: remaining.sent }, ...sending.unstored]
     return
   }
 }
 
-function takeFirst(sending: Sending): Posted | undefined {
-  const [first, ...others] = standingActions(sending)
-  sending.unkept = others
+function takeFirst(sending: Sending): PostedAction | undefined {
+  const [first, ...others] = pendingActions(sending)
+  sending.unstored = others
   return first
 }
 
 /** Without changes that were edited or dropped since. */
-function standingActions({ unkept, cells }: Sending): readonly Posted[] {
-  return unkept
-    .map((posted) => ({ ...posted, sent: posted.sent.filter(cells.isStanding) }))
+function pendingActions({ unstored, cells }: Sending): readonly PostedAction[] {
+  return unstored
+    .map((posted) => ({ ...posted, sent: posted.sent.filter(cells.isCurrent) }))
     .filter(({ sent }) => sent.length > 0)
 }
 
-function isBehind(sending: Sending, posted: Posted): boolean {
-  return sharesRow(posted, sending.tried) || messageBefore(sending, posted) !== null
+function mustWait(sending: Sending, posted: PostedAction): boolean {
+  return sharesRow(posted, sending.inFlight) || messageBefore(sending, posted) !== null
 }
 
 /** Why an earlier edit of these rows isn't stored; null when all are. */
-function messageBefore(sending: Sending, posted: Posted): string | null {
-  const before = standingActions(sending).find((one) => sharesRow(posted, one))
+function messageBefore(sending: Sending, posted: PostedAction): string | null {
+  const before = pendingActions(sending).find((one) => sharesRow(posted, one))
   return before?.sent[0]?.cell.error ?? null
 }
 
-export function giveUpUnkept(sending: Sending): readonly UnkeptAction[] {
-  const { tried, cells, map } = sending
-  const inTrial = tried ? [{ ...tried, sent: tried.sent.filter(cells.isStanding) }] : []
-  const given = [...inTrial, ...standingActions(sending)]
-  sending.unkept = []
-  for (const { change } of given.flatMap(({ sent }) => sent)) map.drop(change.row.id, [change.key])
-  return given.map((one) => ({ action: actionOf(one), onEdit: one.onEdit, message: one.sent[0]?.cell.error ?? '' }))
+export function releaseUnstored(sending: Sending): readonly UnstoredAction[] {
+  const { inFlight, cells, map } = sending
+  const beingSent = inFlight ? [{ ...inFlight, sent: inFlight.sent.filter(cells.isCurrent) }] : []
+  const released = [...beingSent, ...pendingActions(sending)]
+  sending.unstored = []
+  for (const { change } of released.flatMap(({ sent }) => sent)) map.drop(change.row.id, [change.key])
+  return released.map((one) => ({ action: actionOf(one), onEdit: one.onEdit, message: one.sent[0]?.cell.error ?? '' }))
 }
 
-export function adoptUnkept(sending: Sending, actions: readonly UnkeptAction[]): void {
+export function adoptUnstored(sending: Sending, actions: readonly UnstoredAction[]): void {
   const { map, cells } = sending
   for (const { action, onEdit, message } of actions) {
-    const free = action.changes.filter(({ row, key }) => map.of(row.id)[key] === undefined)
-    const sent = cells.refuse(cells.show(free), { message, isUnkept: true })
-    if (sent.length > 0) sending.unkept = [...sending.unkept, { action, onEdit, sent, isSave: false }]
+    const uncovered = action.changes.filter(({ row, key }) => map.of(row.id)[key] === undefined)
+    const sent = cells.refuse(cells.show(uncovered), { message, isUnstored: true })
+    if (sent.length > 0) sending.unstored = [...sending.unstored, { action, onEdit, sent, isSave: false }]
   }
 }
 
@@ -194,13 +197,13 @@ export function adoptUnkept(sending: Sending, actions: readonly UnkeptAction[]):
  * no room) onto the current row, if the field still has the value its author saw; changes of other
  * fields are no conflict. Otherwise it keeps the row as seen, so the conflict is detected.
  */
-export function stillSeen(change: CellChange, now: SourceRow | undefined): CellChange {
+export function rebaseIfUnchanged(change: CellChange, now: SourceRow | undefined): CellChange {
   return now && (now.record[change.key] ?? null) === change.old ? { ...change, row: now } : change
 }
 
 /** Manages the cells of an action, from Enter until the source shows the values. */
 function cellsOfActions({ of, put, drop }: CellMap, sourceNow: () => RowSource) {
-  function place(cells: readonly SentCell[]): readonly SentCell[] {
+  function putCells(cells: readonly SentCell[]): readonly SentCell[] {
     if (cells.length > 0) put(cells.map(({ change, cell }) => [change.row.id, change.key, cell]))
     return cells
   }
@@ -220,33 +223,33 @@ function cellsOfActions({ of, put, drop }: CellMap, sourceNow: () => RowSource) 
       if (isCurrent()) drop(row.id, [key])
     }
     const stop = source.subscribeRow(row.id, finish)
-    const timer = setTimeout(finish, patience)
+    const timer = setTimeout(finish, lateAfterDelayMs)
   }
 
   return {
-    isStanding: ({ change, cell }: SentCell) => of(change.row.id)[change.key] === cell,
+    isCurrent: ({ change, cell }: SentCell) => of(change.row.id)[change.key] === cell,
     show: (changes: readonly CellChange[]) =>
-      place(
+      putCells(
         changes.map((change) => ({
           change,
-          cell: onItsWay(change),
+          cell: inFlightCell(change),
           base: of(change.row.id)[change.key]?.base,
         })),
       ),
     /** Cells that were shown as refused now show as being sent. */
-    keep(cells: readonly SentCell[]) {
-      const [plain, refused] = [cells.filter(isPlain), cells.filter((one) => !isPlain(one))]
-      const kept = place(refused.map((one) => ({ ...one, cell: onItsWay(one.change) })))
-      for (const one of [...plain, ...kept]) release(one)
+    settleStored(cells: readonly SentCell[]) {
+      const [accepted, refused] = [cells.filter(hasNoError), cells.filter((one) => !hasNoError(one))]
+      const restored = putCells(refused.map((one) => ({ ...one, cell: inFlightCell(one.change) })))
+      for (const one of [...accepted, ...restored]) release(one)
     },
-    refuse: (cells: readonly SentCell[], { message, isUnkept }: { message: string; isUnkept: boolean }) =>
-      place(
+    refuse: (cells: readonly SentCell[], { message, isUnstored }: { message: string; isUnstored: boolean }) =>
+      putCells(
         cells.map((one) => ({
           ...one,
           cell: {
-            ...onItsWay(one.change),
+            ...inFlightCell(one.change),
             error: message,
-            ...(isUnkept && { isUnkept }),
+            ...(isUnstored && { isUnstored }),
             ...(one.base && { base: one.base }),
           },
         })),
@@ -254,19 +257,19 @@ function cellsOfActions({ of, put, drop }: CellMap, sourceNow: () => RowSource) 
   }
 }
 
-function onItsWay({ new: value }: CellChange): PendingCell {
+function inFlightCell({ new: value }: CellChange): PendingCell {
   return { value, text: null, error: null }
 }
 
-function isPlain({ cell }: SentCell): boolean {
+function hasNoError({ cell }: SentCell): boolean {
   return cell.error === null
 }
 
-function actionOf({ action, sent }: Posted): EditAction {
+function actionOf({ action, sent }: PostedAction): EditAction {
   return { kind: action.kind, changes: sent.map(({ change }) => change) }
 }
 
-function sharesRow(one: Posted, other: Posted | null): boolean {
+function sharesRow(one: PostedAction, other: PostedAction | null): boolean {
   if (!other) return false
   const rows = new Set(one.sent.map(({ change }) => change.row.id))
   return other.sent.some(({ change }) => rows.has(change.row.id))

@@ -21,8 +21,8 @@ interface ActionCellProps {
  * value. To reduce clutter a row shows them only under the pointer or with the focus, and always on
  * touch devices.
  */
-export function ActionCell({ gridId, row, at, isReadOnly, ...stands }: ActionCellProps) {
-  const { isActive, isFocused, isStop, isShown } = stands
+export function ActionCell({ gridId, row, at, isReadOnly, ...cellState }: ActionCellProps) {
+  const { isActive, isFocused, isStop, isShown } = cellState
   const ring = isFocused
     ? 'forced-ring shadow-[inset_0_0_0_2px_var(--primary)]'
     : 'forced-ring-thin shadow-[inset_0_0_0_1px_var(--rule-strong)]'
@@ -34,7 +34,7 @@ export function ActionCell({ gridId, row, at, isReadOnly, ...stands }: ActionCel
       className={`sticky right-0 max-sm:static z-1 ml-auto flex shrink-0 items-center justify-center border-l bg-inherit outline-none ${isStop || isShown ? '' : shownOnHover} ${isActive ? ring : ''}`}
       style={{ width: `var(--w${at})` }}
     >
-      {stands.children}
+      {cellState.children}
     </div>
   )
 }

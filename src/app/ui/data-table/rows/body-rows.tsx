@@ -4,7 +4,7 @@ import { Virtuoso } from 'react-virtuoso'
 import type { ListRange } from 'react-virtuoso'
 import type { RowSource } from '#contract/records/row-source.ts'
 import type { Column } from '../data-table-props.ts'
-import type { PlaceFinder } from '../cells/found-text.tsx'
+import type { MatchFinder } from '../cells/found-text.tsx'
 import type { Geometry } from '../layout/geometry.ts'
 import { rowAtTop, stickyTop } from '../layout/geometry.ts'
 import { ReaderRows } from '../screen-reader/reader-rows.tsx'
@@ -26,7 +26,7 @@ interface BodyRowsProps {
   /** Screen-reader mode: whole hundreds of rows instead of the virtual list. */
   isReader: boolean
   /** Finds search matches in a text; null without a search. */
-  finder: PlaceFinder
+  finder: MatchFinder
 }
 
 /** How many rows beyond the drawn ones are requested. */
@@ -42,7 +42,7 @@ export const BodyRows = memo(function BodyRows(props: BodyRowsProps) {
   const { table, source, columns, hiddenColumns, perLine, geometry, scroller, total, isReader, finder } = props
   const { lines } = geometry
   const lineCount = lines.lineOf(total)
-  const drawnAhead = useDrawnAhead(scroller)
+  const overscan = useOverscan(scroller)
   const range = useRef<ListRange>({ startIndex: 0, endIndex: 40 })
 
   const itemContent = useCallback(
@@ -75,7 +75,7 @@ export const BodyRows = memo(function BodyRows(props: BodyRowsProps) {
     [geometry],
   )
 
-  const askForRows = useCallback(() => {
+  const requestRows = useCallback(() => {
     const { startIndex, endIndex } = range.current
     source.ensureRange(
       Math.max(0, lines.at(startIndex).row - fetchedAhead),
@@ -85,16 +85,16 @@ export const BodyRows = memo(function BodyRows(props: BodyRowsProps) {
 
   // A new or completed result doesn't know what was requested before.
   useEffect(() => {
-    let seen = ''
-    function askAnew() {
+    let lastVersion = ''
+    function requestAfterChange() {
       const { generation, total: size } = source.getState()
-      if (seen === `${generation}:${size}`) return
-      seen = `${generation}:${size}`
-      askForRows()
+      if (lastVersion === `${generation}:${size}`) return
+      lastVersion = `${generation}:${size}`
+      requestRows()
     }
-    askAnew()
-    return source.subscribe(askAnew)
-  }, [askForRows, source])
+    requestAfterChange()
+    return source.subscribe(requestAfterChange)
+  }, [requestRows, source])
 
   useEffect(() => {
     if (!scroller) return undefined
@@ -136,12 +136,12 @@ export const BodyRows = memo(function BodyRows(props: BodyRowsProps) {
           totalCount={lineCount}
           computeItemKey={keyOf}
           fixedItemHeight={geometry.rowHeight}
-          increaseViewportBy={drawnAhead}
+          increaseViewportBy={overscan}
           itemContent={itemContent}
           components={presentational}
           rangeChanged={(next) => {
             range.current = next
-            askForRows()
+            requestRows()
           }}
           role="presentation"
         />
@@ -158,15 +158,15 @@ function Presentational(props: ComponentProps<'div'> & { context?: unknown; item
 const presentational = { List: Presentational, Item: Presentational }
 
 /** In px. Rows drawn this far beyond the view are ready when slow scrolling reaches them. */
-const usual = 360
+const defaultOverscan = 360
 /** While whole screens fly past, rows drawn ahead are never seen and only delay the frame. */
-const whileThrown = 0
+const fastScrollOverscan = 0
 /** Scrolling counts as stopped after this time, in ms. */
 const restMs = 150
 
 /** Px to draw beyond each edge of the scroller, depending on the scroll speed. */
-function useDrawnAhead(scroller: HTMLElement | null): number {
-  const [isThrown, setThrown] = useState(false)
+function useOverscan(scroller: HTMLElement | null): number {
+  const [isScrollingFast, setScrollingFast] = useState(false)
   useEffect(() => {
     if (!scroller) return undefined
     let last = scroller.scrollTop
@@ -175,9 +175,9 @@ function useDrawnAhead(scroller: HTMLElement | null): number {
       if (!(currentTarget instanceof HTMLElement)) return
       const { scrollTop, clientHeight } = currentTarget
       if (Math.abs(scrollTop - last) > clientHeight / 2) {
-        setThrown(true)
+        setScrollingFast(true)
         clearTimeout(rest)
-        rest = setTimeout(() => setThrown(false), restMs)
+        rest = setTimeout(() => setScrollingFast(false), restMs)
       }
       last = scrollTop
     }
@@ -187,5 +187,5 @@ function useDrawnAhead(scroller: HTMLElement | null): number {
       scroller.removeEventListener('scroll', follow, { capture: true })
     }
   }, [scroller])
-  return isThrown ? whileThrown : usual
+  return isScrollingFast ? fastScrollOverscan : defaultOverscan
 }

@@ -3,7 +3,7 @@ import { memo } from 'react'
 import type { ReactNode } from 'react'
 import type { Table } from '../table.ts'
 import { ActionCell } from './action-cell.tsx'
-import { openingOf, openings } from './openings.tsx'
+import { openActionOf, openActions } from './open-actions.tsx'
 
 interface RowActionsProps {
   table: Table
@@ -38,7 +38,7 @@ export const RowActions = memo(function RowActions({
 }: RowActionsProps) {
   const { onOpenRow, onPopOutRow, onDeleteRow, rowActions } = table.props
   const row = table.props.source.rowAt(index)
-  const opening = row && openingOf(table.props, row)
+  const openAction = row && openActionOf(table.props, row)
   return (
     <ActionCell
       gridId={table.gridId}
@@ -55,14 +55,14 @@ export const RowActions = memo(function RowActions({
       ) : null}
       {isLoaded && !isFolded ? (
         <>
-          {onOpenRow && canOpen && opening ? (
-            <ActionButton action="open" label={`${index + 1}행 ${opening.label}`} icon={opening.icon} />
+          {onOpenRow && canOpen && openAction ? (
+            <ActionButton action="open" label={`${index + 1}행 ${openAction.label}`} icon={openAction.icon} />
           ) : null}
           {onPopOutRow && canOpen ? (
             <ActionButton
               action="window"
-              label={`${index + 1}행 ${openings.window.label}`}
-              icon={openings.window.icon}
+              label={`${index + 1}행 ${openActions.window.label}`}
+              icon={openActions.window.icon}
               isForMouse
             />
           ) : null}

@@ -31,7 +31,7 @@ function openOptions(query: Query): Promise<OpenedSource> {
 }
 
 function openPage(query: Query): Promise<OpenedSource> {
-  const source = pageWindowSource(arrayRowSource(rows, query), { place: { page: 1, pageSize: 20 }, query })
+  const source = pageWindowSource(arrayRowSource(rows, query), { range: { page: 1, pageSize: 20 }, query })
   return Promise.resolve({ source, ...settled })
 }
 
@@ -74,16 +74,16 @@ test('an edited row in memory keeps its position until a refresh and notifies on
   const [first, second] = rows.filter(({ id }) => id === before[0] || id === before[1])
   if (!first || !second) throw new Error('there are rows')
   const cheapest = [first, second].find(({ id }) => id === before[0]) ?? first
-  const [heard, heardOther, heardAll] = [vi.fn<() => void>(), vi.fn<() => void>(), vi.fn<() => void>()]
-  source.subscribeRow(cheapest.id, heard)
-  source.subscribeRow(before[1] ?? '', heardOther)
-  source.subscribe(heardAll)
+  const [rowListener, otherListener, allListener] = [vi.fn<() => void>(), vi.fn<() => void>(), vi.fn<() => void>()]
+  source.subscribeRow(cheapest.id, rowListener)
+  source.subscribeRow(before[1] ?? '', otherListener)
+  source.subscribe(allListener)
   source.replaceRow({ ...cheapest, record: { ...cheapest.record, fees: 900 } })
-  expect([heard, heardOther, heardAll].map((listener) => listener.mock.calls.length)).toEqual([1, 0, 0])
+  expect([rowListener, otherListener, allListener].map((listener) => listener.mock.calls.length)).toEqual([1, 0, 0])
   expect(source.indexOf(cheapest.id)).toBe(0)
   source.refresh()
   expect(source.indexOf(cheapest.id)).toBe(2)
-  expect(heardAll).toHaveBeenCalledTimes(1)
+  expect(allListener).toHaveBeenCalledTimes(1)
 })
 
 test('other rows in memory are a new generation, and a row present again is the same object', () => {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { stoppedWord } from '#domain/keeping/stopped-words.ts'
 import type { RowSource, SourceRow } from '#contract/records/row-source.ts'
 import { cellLook } from '../cells/cell-look.ts'
-import { placesIn, type PlaceFinder } from '../cells/found-text.tsx'
+import { matchRanges, type MatchFinder } from '../cells/found-text.tsx'
 import type { Column } from '../data-table-props.ts'
 import { cellPlace } from './cell-position.ts'
 import { drawnCells } from './drawn-cells.tsx'
@@ -31,7 +31,7 @@ interface TableRowProps {
   geometry: Geometry
   index: number
   isReader: boolean
-  finder: PlaceFinder
+  finder: MatchFinder
 }
 
 /**
@@ -64,7 +64,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
         isCut={isInSpans(selection.cutSpans, at)}
         hasHandle={selection.spans === '' ? canFill && focus.column === at : selection.handle === at}
         {...look}
-        found={placesIn(column, look.text, finder)}
+        found={matchRanges(column, look.text, finder)}
       />
     )
   })

@@ -2,7 +2,7 @@ import { FileSearch, RefreshCw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { RowSourceState } from '#contract/records/row-source.ts'
 import { lackWords } from '#domain/office/server-trouble-words.ts'
-import { LackIcon } from '../../display/lack-icon.tsx'
+import { TroubleIcon } from '../../display/trouble-icon.tsx'
 import { CopyProgress } from './copy-progress.tsx'
 import type { DataTableProps, EmptyWords } from '../data-table-props.ts'
 
@@ -55,7 +55,7 @@ export function ErrorBar({ state, onRetry }: { state: RowSourceState; onRetry: (
  * Rows that arrived meanwhile wait until the user requests them, so rows never move under the
  * cursor.
  */
-export function ArrivedBar({ count, onRefresh }: { count: number; onRefresh: () => void }) {
+export function NewRowsBar({ count, onRefresh }: { count: number; onRefresh: () => void }) {
   return (
     <div role="status" className={count > 0 ? 'border-b bg-info-wash' : 'sr-only'}>
       {count > 0 ? (
@@ -78,21 +78,21 @@ function contentFor(
   const retry = { label: '다시 시도', run: onRetry }
   if (state.status === 'error') {
     return (
-      <Words
+      <Message
         icon={<TriangleAlert {...icon} />}
         text={state.message ?? '데이터를 불러오는데 문제가 발생했습니다.'}
         action={retry}
       >
         입력한 내용은 이 기기에 그대로 있습니다.
-      </Words>
+      </Message>
     )
   }
   if (state.status === 'never_fetched') {
     const { text, hint } = lackWords(state.trouble, empty.failed)
     return (
-      <Words icon={<LackIcon trouble={state.trouble} />} text={text} action={retry}>
+      <Message icon={<TroubleIcon trouble={state.trouble} />} text={text} action={retry}>
         {hint}
-      </Words>
+      </Message>
     )
   }
   if (state.total > 0) return null
@@ -103,22 +103,22 @@ function contentFor(
       </div>
     )
   }
-  if (state.status === 'loading') return <Words text="데이터를 불러오는 중..." isLate />
+  if (state.status === 'loading') return <Message text="데이터를 불러오는 중..." isLate />
   return (
-    <Words icon={<FileSearch {...icon} />} text={empty.text ?? '데이터가 없습니다'} action={actionOf(empty, onEntry)}>
+    <Message icon={<FileSearch {...icon} />} text={empty.text ?? '데이터가 없습니다'} action={actionOf(empty, onEntry)}>
       {empty.reason}
-    </Words>
+    </Message>
   )
 }
 
-function actionOf({ action }: EmptyWords, onEntry: TableStateProps['onEntry']): WordsProps['action'] {
+function actionOf({ action }: EmptyWords, onEntry: TableStateProps['onEntry']): MessageProps['action'] {
   const run = action?.run === 'entry' ? onEntry : action?.run
   return action && run ? { label: action.label, run } : undefined
 }
 
 const icon = { size: 20, strokeWidth: 1.5, 'aria-hidden': true } as const
 
-interface WordsProps {
+interface MessageProps {
   icon?: ReactNode
   text: string
   children?: string | undefined
@@ -126,7 +126,7 @@ interface WordsProps {
   isLate?: boolean
 }
 
-function Words({ icon: drawing, text, children, action, isLate = false }: WordsProps) {
+function Message({ icon: drawing, text, children, action, isLate = false }: MessageProps) {
   return (
     <>
       <div role="status" className={`flex flex-col items-center gap-1.5 text-center ${isLate ? 'appears-late' : ''}`}>

@@ -24,27 +24,27 @@ export function useLateScrolls(
   useEffect(() => {
     if (!scroller || isOff) return undefined
     let lastLeft = scroller.scrollLeft
-    let isHeld = false
+    let isBlocked = false
     function notify() {
-      if (!isHeld) return
-      isHeld = false
+      if (!isBlocked) return
+      isBlocked = false
       scroller?.dispatchEvent(new Event('scroll'))
     }
-    function hold(event: Event) {
+    function blockScroll(event: Event) {
       if (!scroller || !event.isTrusted) return
       const isSideways = scroller.scrollLeft !== lastLeft
       lastLeft = scroller.scrollLeft
       if (isSideways || !isDrawn(scroller, geometry, drawn.current)) return
       event.stopImmediatePropagation()
-      if (isHeld) return
-      isHeld = true
+      if (isBlocked) return
+      isBlocked = true
       // Scroll events fire at the start of a frame. Waits past the next one, so that a key pressed
       // right after goes first.
       requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(notify)))
     }
-    scroller.addEventListener('scroll', hold, { capture: true, passive: true })
+    scroller.addEventListener('scroll', blockScroll, { capture: true, passive: true })
     return () => {
-      scroller.removeEventListener('scroll', hold, { capture: true })
+      scroller.removeEventListener('scroll', blockScroll, { capture: true })
       notify()
     }
   }, [scroller, geometry, drawn, isOff])

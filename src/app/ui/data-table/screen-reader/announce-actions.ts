@@ -12,8 +12,8 @@ import { announceToReader } from './announce.ts'
  */
 export function announceOutcomes(table: Table): () => void {
   return table.pending.subscribeOutcomes((action, outcome) => {
-    if (outcome && action.isAgain) return
-    announceToReader(table, actionWords(table.props.columns, action, outcome))
+    if (outcome && action.isRetry) return
+    announceToReader(table, actionText(table.props.columns, action, outcome))
   })
 }
 
@@ -26,9 +26,12 @@ export function announceResult(table: Table, before: readonly Sort[]): void {
   // While loading, 0 rows isn't a result.
   if (source.getState().total === 0 && source.getState().status === 'loading') return
   const count = `${source.getState().total.toLocaleString('ko-KR')}건`
-  const [words, wordsBefore] = [sortWords(sort, columns), sortWords(before, columns)]
-  if (words !== wordsBefore) {
-    announceToReader(table, words === '' ? `기본 순서로 되돌렸습니다. ${count}` : `${words}으로 정렬했습니다. ${count}`)
+  const [sortText, previousSortText] = [sortWords(sort, columns), sortWords(before, columns)]
+  if (sortText !== previousSortText) {
+    announceToReader(
+      table,
+      sortText === '' ? `기본 순서로 되돌렸습니다. ${count}` : `${sortText}으로 정렬했습니다. ${count}`,
+    )
     return
   }
   const page = paging?.mode === 'paged' ? paging.getWindow?.().page : undefined
@@ -40,15 +43,15 @@ export function announceResult(table: Table, before: readonly Sort[]): void {
  * The announcement of an action: the value of one cell, the number of several, or why it was not
  * stored.
  */
-function actionWords(columns: readonly Column[], action: EditAction, outcome: EditOutcome): string {
+function actionText(columns: readonly Column[], action: EditAction, outcome: EditOutcome): string {
   const [change] = action.changes
   const column = columns.find((candidate) => candidate.key === change?.key)
   if (outcome) return `저장하지 못했습니다. ${outcome.message}`
   const rows = action.newRows?.length ?? 0
-  const made = rows > 0 ? `새 기록 ${rows.toLocaleString('ko-KR')}건을 만들었습니다.` : ''
-  if (!change || !column) return made
+  const newRowsText = rows > 0 ? `새 기록 ${rows.toLocaleString('ko-KR')}건을 만들었습니다.` : ''
+  if (!change || !column) return newRowsText
   if (action.changes.length > 1)
-    return `${action.changes.length.toLocaleString('ko-KR')}개 셀을 바꿨습니다. ${made}`.trim()
+    return `${action.changes.length.toLocaleString('ko-KR')}개 셀을 바꿨습니다. ${newRowsText}`.trim()
   const text = shownValue(column, change.new)
   return text === '' ? `${column.label}: 비웠습니다.` : `${column.label}: ${text}, 입력했습니다.`
 }

@@ -5,6 +5,6 @@ import type { Table } from '../table.ts'
  * repeat something shown elsewhere.
  */
 export function announceToReader(table: Table, text: string): void {
-  table.said = { text, turn: table.said.turn + 1 }
+  table.announcement = { text, turn: table.announcement.turn + 1 }
   table.signals.emit('said')
 }

@@ -17,7 +17,7 @@ export function toggleReader(table: Table): boolean {
   const isOn = readerMode.read() === 'off'
   // The cells take the focus once they can (data-table.tsx); the input must have it before it takes
   // it back.
-  readerMode.keep(isOn ? 'on' : 'off')
+  readerMode.save(isOn ? 'on' : 'off')
   table.isReader = isOn
   if (!isOn) focusCellInput(table)
   announceToReader(table, isOn ? switchedOn : switchedOff)

@@ -9,10 +9,13 @@ export function pageOfRow(row: number): number {
  * The hundreds to draw, in ascending order: the active row's, so its cell can hold the focus, and
  * those in view for sighted users.
  */
-export function drawnPages(seen: { active: number; top: number; bottom: number }, total: number): readonly number[] {
+export function drawnPages(
+  visibleRows: { active: number; top: number; bottom: number },
+  total: number,
+): readonly number[] {
   if (total === 0) return []
   const last = pageOfRow(total - 1)
-  const pages = [seen.active, seen.top, seen.bottom].map((row) => Math.min(last, pageOfRow(row)))
+  const pages = [visibleRows.active, visibleRows.top, visibleRows.bottom].map((row) => Math.min(last, pageOfRow(row)))
   return [...new Set(pages)].toSorted((a, b) => a - b)
 }
 

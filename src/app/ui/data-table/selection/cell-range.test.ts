@@ -18,10 +18,10 @@ function cellsOf(list: readonly CellRange[]): string[] {
 test('splits overlapping rectangles into the same cells, each once', () => {
   fc.assert(
     fc.property(ranges, (list) => {
-      const apart = cellsOf(splitOverlaps(list))
-      expect(new Set(apart)).toEqual(new Set(cellsOf(list)))
-      expect(apart).toHaveLength(new Set(apart).size)
-      expect(cellCount(splitOverlaps(list))).toBe(apart.length)
+      const disjoint = cellsOf(splitOverlaps(list))
+      expect(new Set(disjoint)).toEqual(new Set(cellsOf(list)))
+      expect(disjoint).toHaveLength(new Set(disjoint).size)
+      expect(cellCount(splitOverlaps(list))).toBe(disjoint.length)
     }),
   )
 })

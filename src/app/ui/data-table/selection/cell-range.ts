@@ -35,7 +35,7 @@ export function cellCount(ranges: readonly CellRange[]): number {
   return ranges.reduce((count, range) => count + rangeHeight(range) * rangeWidth(range), 0)
 }
 
-export function holdsCell(range: CellRange, { row, column }: Corner): boolean {
+export function containsCell(range: CellRange, { row, column }: Corner): boolean {
   return row >= range.top && row <= range.bottom && column >= range.left && column <= range.right
 }
 
@@ -56,20 +56,20 @@ export function clipRange(range: CellRange, grid: { rows: number; columns: numbe
  */
 export function splitOverlaps(ranges: readonly CellRange[]): readonly CellRange[] {
   return ranges.reduce<readonly CellRange[]>(
-    (apart, range) => [
-      ...apart,
-      ...apart.reduce((rest, known) => rest.flatMap((piece) => cutOut(piece, known)), [range]),
+    (disjoint, range) => [
+      ...disjoint,
+      ...disjoint.reduce((rest, known) => rest.flatMap((piece) => subtractRange(piece, known)), [range]),
     ],
     [],
   )
 }
 
-/** `range` without `hole`, as at most four rectangles. */
-function cutOut(range: CellRange, hole: CellRange): CellRange[] {
-  const top = Math.max(range.top, hole.top)
-  const bottom = Math.min(range.bottom, hole.bottom)
-  const left = Math.max(range.left, hole.left)
-  const right = Math.min(range.right, hole.right)
+/** `range` without `removed`, as at most four rectangles. */
+function subtractRange(range: CellRange, removed: CellRange): CellRange[] {
+  const top = Math.max(range.top, removed.top)
+  const bottom = Math.min(range.bottom, removed.bottom)
+  const left = Math.max(range.left, removed.left)
+  const right = Math.min(range.right, removed.right)
   if (top > bottom || left > right) return [range]
   const pieces: CellRange[] = [
     { ...range, bottom: top - 1 },
@@ -113,10 +113,10 @@ export function blockOf(ranges: readonly CellRange[]): { rows: readonly number[]
   return {
     rows: sameRows
       ? numbers(first.top, first.bottom)
-      : inOrder(ranges.map((range) => numbers(range.top, range.bottom))),
+      : mergeSorted(ranges.map((range) => numbers(range.top, range.bottom))),
     columns: sameColumns
       ? numbers(first.left, first.right)
-      : inOrder(ranges.map((range) => numbers(range.left, range.right))),
+      : mergeSorted(ranges.map((range) => numbers(range.left, range.right))),
   }
 }
 
@@ -124,6 +124,6 @@ function numbers(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index)
 }
 
-function inOrder(lists: readonly (readonly number[])[]): number[] {
+function mergeSorted(lists: readonly (readonly number[])[]): number[] {
   return [...new Set(lists.flat())].toSorted((a, b) => a - b)
 }

@@ -14,14 +14,17 @@ export function hasSelection(table: Table): boolean {
 export function selectedRanges(table: Table): readonly CellRange[] {
   const { position, selection, props } = table
   const grid = { rows: props.source.getState().total, columns: props.columns.length }
-  const between = rangeBetween(position, selection.corner ?? position)
-  const active = position.row >= 0 ? clipRange(widened(between, selection.reach, grid), grid) : null
+  const currentRange = rangeBetween(position, selection.corner ?? position)
+  const active = position.row >= 0 ? clipRange(widened(currentRange, selection.extent, grid), grid) : null
   const extras = selection.extras.flatMap((range) => clipRange(range, grid) ?? [])
   return active ? [active, ...extras] : extras
 }
 
 /** Replaces the corner and the additional rectangles. */
-export function changeSelection(table: Table, next: Partial<Pick<CellSelection, 'corner' | 'reach' | 'extras'>>): void {
+export function changeSelection(
+  table: Table,
+  next: Partial<Pick<CellSelection, 'corner' | 'extent' | 'extras'>>,
+): void {
   table.selection = { ...table.selection, ...next }
   table.selection = { ...table.selection, edgeIds: edgesOf(table) }
   table.signals.emit('selection')
@@ -32,7 +35,7 @@ export function changeSelection(table: Table, next: Partial<Pick<CellSelection, 
  * redraws two cells and checks no row.
  */
 export function selectOnlyActive(table: Table): void {
-  if (hasSelection(table)) changeSelection(table, { corner: null, reach: 'cells', extras: [] })
+  if (hasSelection(table)) changeSelection(table, { corner: null, extent: 'cells', extras: [] })
 }
 
 export function markCut(table: Table, cut: CutMark | null): void {
@@ -68,9 +71,9 @@ export function shiftSelection(table: Table, by: number): void {
  */
 export function rowSelectionLook(table: Table, row: number): string {
   const { cut } = table.selection
-  const isMore = hasSelection(table)
-  if (!isMore && !cut) return ''
-  const ranges = isMore ? selectedRanges(table) : []
+  const hasSeveralCells = hasSelection(table)
+  if (!hasSeveralCells && !cut) return ''
+  const ranges = hasSeveralCells ? selectedRanges(table) : []
   const [active] = ranges
   const handle = active?.bottom === row && ranges.length === 1 ? String(active.right) : ''
   const look = `${spansOfRow(ranges, row)}|${cut ? spansOfRow(cut.ranges, row) : ''}|${handle}`
@@ -82,7 +85,7 @@ export function readSelectionLook(look: string): { spans: string; cutSpans: stri
   return { spans, cutSpans, handle: handle === '' ? -1 : Number(handle) }
 }
 
-function widened(range: CellRange, reach: CellSelection['reach'], grid: { rows: number; columns: number }): CellRange {
+function widened(range: CellRange, reach: CellSelection['extent'], grid: { rows: number; columns: number }): CellRange {
   const isRows = reach === 'rows' || reach === 'all'
   const isColumns = reach === 'columns' || reach === 'all'
   return {
@@ -94,9 +97,9 @@ function widened(range: CellRange, reach: CellSelection['reach'], grid: { rows: 
 }
 
 function edgesOf(table: Table): ReadonlyMap<number, string> {
-  const { extras, reach } = table.selection
+  const { extras, extent } = table.selection
   // Whole columns apply to any result; only ranges of specific rows have edges.
-  const isEveryRow = reach === 'columns' || reach === 'all'
+  const isEveryRow = extent === 'columns' || extent === 'all'
   const ranges = isEveryRow ? extras : selectedRanges(table)
   const rows = ranges.flatMap((range) => [range.top, range.bottom])
   const known = rows.flatMap((row) => {

@@ -27,27 +27,27 @@ export function followDrag(table: Table, drag: Drag): void {
   const { offset = { x: 0, y: 0 }, zone = 0 } = drag
   let pointer: { x: number; y: number } | null = null
   let room = roomOf(table, scroller)
-  let seen = ''
+  let lastTarget = ''
   let last = performance.now()
   let frame = requestAnimationFrame(onFrame)
 
   function look() {
     if (!pointer) return
     const position = cellUnder(table, room, { x: pointer.x + offset.x, y: pointer.y + offset.y })
-    const name = position ? `${position.row}-${position.column}` : seen
-    if (!position || name === seen) return
-    seen = name
+    const name = position ? `${position.row}-${position.column}` : lastTarget
+    if (!position || name === lastTarget) return
+    lastTarget = name
     drag.onCell(position)
   }
 
   function onFrame(now: number) {
     frame = requestAnimationFrame(onFrame)
-    const passed = Math.min(50, now - last)
+    const elapsed = Math.min(50, now - last)
     last = now
     if (!pointer || !scroller) return
     room = roomOf(table, scroller)
-    const across = edgeSpeed(pointer.x, { from: room.left, to: room.right }, zone) * passed
-    const down = edgeSpeed(pointer.y, { from: room.top, to: room.bottom }, zone) * passed
+    const across = edgeSpeed(pointer.x, { from: room.left, to: room.right }, zone) * elapsed
+    const down = edgeSpeed(pointer.y, { from: room.top, to: room.bottom }, zone) * elapsed
     if (across === 0 && down === 0) return
     scroller.scrollBy(across, down)
     room = { ...room, scrollLeft: scroller.scrollLeft, scrollTop: scroller.scrollTop }
@@ -113,10 +113,10 @@ function cellUnder(table: Table, room: Room, { x, y }: { x: number; y: number })
   const { geometry, props } = table
   const rows = props.source.getState().total
   if (rows === 0) return null
-  const within = {
+  const point = {
     x: Math.max(room.left + 1, Math.min(room.right - 2, x)) - room.left + geometry.leadWidth,
     y: Math.max(room.top + 1, Math.min(room.bottom - 2, y)) - room.top,
   }
-  const { row, column } = cellAt(within, geometry, { left: room.scrollLeft, top: room.scrollTop })
+  const { row, column } = cellAt(point, geometry, { left: room.scrollLeft, top: room.scrollTop })
   return { row: Math.min(rows - 1, row), column: Math.min(props.columns.length - 1, column) }
 }

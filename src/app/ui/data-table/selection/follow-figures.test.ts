@@ -13,7 +13,7 @@ afterEach(() => {
 
 function openTable(fees: readonly (number | null)[]) {
   vi.useFakeTimers()
-  const rows = fees.map((fee, at) => caseOf(at, fee))
+  const rows = fees.map((fee, at) => rowAtIndex(at, fee))
   const source = arrayRowSource(rows)
   const columns = allColumnsOf(realEstateDescription).filter(({ key }) => key === 'fees' || key === 'fees_vat')
   const table = createTable('grid', {
@@ -28,16 +28,16 @@ function openTable(fees: readonly (number | null)[]) {
   })
   table.position = { row: 0, column: 0 }
   changeSelection(table, { corner: { row: fees.length - 1, column: 0 } })
-  const said: string[] = []
-  const stop = followFigures(table, (text) => said.push(text))
+  const figuresShown: string[] = []
+  const stop = followFigures(table, (text) => figuresShown.push(text))
   const settle = async () => {
     await vi.advanceTimersByTimeAsync(200)
-    return said.at(-1)
+    return figuresShown.at(-1)
   }
-  return { rows, source, table, settle, stop, said }
+  return { rows, source, table, settle, stop, figuresShown }
 }
 
-function caseOf(at: number, fees: number | null): SourceRow {
+function rowAtIndex(at: number, fees: number | null): SourceRow {
   return plainRow({ id: `c${at}`, version: 1, inserted_at: '', updated_at: '', fees, fees_vat: null })
 }
 
@@ -56,17 +56,17 @@ test('updates the sum on an edit on this screen, before it is sent', async () =>
 test("updates the sum on a colleague's edit and on another result", async () => {
   const { source, settle } = openTable([100, 200])
   expect(await settle()).toBe('개수 2 · 합계 300 · 평균 150')
-  source.replaceRow(caseOf(1, 500))
+  source.replaceRow(rowAtIndex(1, 500))
   expect(await settle()).toBe('개수 2 · 합계 600 · 평균 300')
-  source.setRows([caseOf(0, 1), caseOf(1, 2)])
+  source.setRows([rowAtIndex(0, 1), rowAtIndex(1, 2)])
   expect(await settle()).toBe('개수 2 · 합계 3 · 평균 1.5')
 })
 
 test('stops adding up when nobody listens', async () => {
-  const { source, settle, stop, said } = openTable([100, 200])
+  const { source, settle, stop, figuresShown } = openTable([100, 200])
   await settle()
   stop()
-  source.replaceRow(caseOf(1, 500))
+  source.replaceRow(rowAtIndex(1, 500))
   await settle()
-  expect(said).toHaveLength(1)
+  expect(figuresShown).toHaveLength(1)
 })

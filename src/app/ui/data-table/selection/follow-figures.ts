@@ -1,4 +1,4 @@
-import { standingValue } from '../clipboard/cell-values.ts'
+import { currentValue } from '../clipboard/cell-values.ts'
 import type { Table } from '../table.ts'
 import { cellCount, splitOverlaps } from './cell-range.ts'
 import type { CellRange } from './cell-range.ts'
@@ -9,43 +9,47 @@ import { createFigureTally, figuresText } from './selection-figures.ts'
 /** Above this many rows only loaded ones are added up, and the text says so. */
 const maxReadRows = 20_000
 /** Debounce in ms, so that neither a selection being drawn nor each of many changes is added up. */
-const settled = 120
+const debounceMs = 120
 
 /**
  * Reports the figures of the current selection, and again whenever one of its rows changes: by an
  * edit here, a colleague's edit or another result.
  */
 export function followFigures(table: Table, onText: (text: string) => void): () => void {
-  let isOver = false
+  let isStopped = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let stopWatching: () => void = () => undefined
-  function soon() {
+  function schedule() {
     clearTimeout(timer)
-    timer = setTimeout(() => void readNow(), settled)
+    timer = setTimeout(() => void readNow(), debounceMs)
   }
   async function readNow() {
     const rowIds = new Set<string>()
     const text = await figuresOf(table, rowIds)
-    if (isOver) return
+    if (isStopped) return
     stopWatching()
-    stopWatching = watchRows(table, rowIds, soon)
+    stopWatching = watchRows(table, rowIds, schedule)
     onText(text)
   }
-  soon()
+  schedule()
   return () => {
-    isOver = true
+    isStopped = true
     clearTimeout(timer)
     stopWatching()
   }
 }
 
-function watchRows({ pending, props: { source } }: Table, rowIds: ReadonlySet<string>, heard: () => void): () => void {
+function watchRows(
+  { pending, props: { source } }: Table,
+  rowIds: ReadonlySet<string>,
+  onChange: () => void,
+): () => void {
   const { generation, total } = source.getState()
-  const stops = [...rowIds].flatMap((id) => [pending.subscribe(id, heard), source.subscribeRow(id, heard)])
+  const stops = [...rowIds].flatMap((id) => [pending.subscribe(id, onChange), source.subscribeRow(id, onChange)])
   stops.push(
     source.subscribe(() => {
       const now = source.getState()
-      if (now.generation !== generation || now.total !== total) heard()
+      if (now.generation !== generation || now.total !== total) onChange()
     }),
   )
   return () => {
@@ -64,7 +68,7 @@ async function figuresOf(table: Table, rowIds: Set<string>): Promise<string> {
     rowIds.add(row.id)
     for (let at = range.left; at <= range.right; at++) {
       const column = table.props.columns[at]
-      if (column) tally.add(column, standingValue(table, row, column))
+      if (column) tally.add(column, currentValue(table, row, column))
     }
     seen += range.right - range.left + 1
   }
@@ -76,6 +80,6 @@ async function figuresOf(table: Table, rowIds: Set<string>): Promise<string> {
     }
   }
   const all = cellCount(ranges)
-  const words = figuresText(tally.figures())
-  return seen === all ? words : `${words} · 불러온 셀 ${seen.toLocaleString('ko-KR')}개`
+  const figures = figuresText(tally.figures())
+  return seen === all ? figures : `${figures} · 불러온 셀 ${seen.toLocaleString('ko-KR')}개`
 }

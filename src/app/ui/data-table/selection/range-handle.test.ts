@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
 import { cellAt, geometryOf, stickyTop } from '../layout/geometry.ts'
 import { rangeBetween } from './cell-range.ts'
-import { handlePlace, heldCorner, insideOffset } from './range-handle.ts'
+import { handlePosition, handleCorners, insideOffset } from './range-handle.ts'
 import { columnsOf } from '../../../../../tests/support/from-description.ts'
 
 const columns = columnsOf(realEstateDescription)
@@ -11,35 +11,36 @@ const range = { top: 4, left: 3, bottom: 6, right: 5 }
 const sides = ['start', 'end'] as const
 
 test('moves the held corner and keeps the other; the range always lies between both', () => {
-  expect(heldCorner(range, 'end')).toEqual({ stays: { row: 4, column: 3 }, goes: { row: 6, column: 5 } })
-  expect(heldCorner(range, 'start')).toEqual({ stays: { row: 6, column: 5 }, goes: { row: 4, column: 3 } })
-  const { stays } = heldCorner(range, 'end')
-  expect(rangeBetween(stays, { row: 1, column: 4 })).toEqual({ top: 1, left: 3, bottom: 4, right: 4 })
-  expect(rangeBetween(stays, { row: 2, column: 1 })).toEqual({ top: 2, left: 1, bottom: 4, right: 3 })
+  expect(handleCorners(range, 'end')).toEqual({ stays: { row: 4, column: 3 }, goes: { row: 6, column: 5 } })
+  expect(handleCorners(range, 'start')).toEqual({ stays: { row: 6, column: 5 }, goes: { row: 4, column: 3 } })
+  const { fixedCorner } = handleCorners(range, 'end')
+  expect(rangeBetween(fixedCorner, { row: 1, column: 4 })).toEqual({ top: 1, left: 3, bottom: 4, right: 4 })
+  expect(rangeBetween(fixedCorner, { row: 2, column: 1 })).toEqual({ top: 2, left: 1, bottom: 4, right: 3 })
 })
 
 test('places handles on the outer corners', () => {
-  const [start, end] = sides.map((side) => handlePlace(range, side, geometry))
+  const [start, end] = sides.map((side) => handlePosition(range, side, geometry))
   expect(start).toEqual({ x: geometry.lefts[3], y: stickyTop(geometry) + 4 * 44 })
   expect(end).toEqual({ x: geometry.lefts[6], y: stickyTop(geometry) + 7 * 44 })
 })
 
 describe('the cell that a held handle means', () => {
-  const meant = (side: 'start' | 'end', by: { x: number; y: number }) => {
-    const corner = handlePlace(range, side, geometry)
+  const cornersAfterDrag = (side: 'start' | 'end', by: { x: number; y: number }) => {
+    const corner = handlePosition(range, side, geometry)
     const inside = insideOffset(range, side, geometry)
-    const place = { x: corner.x + inside.x + by.x, y: corner.y - stickyTop(geometry) + inside.y + by.y }
-    return cellAt(place, geometry, { left: 0, top: 0 })
+    const point = { x: corner.x + inside.x + by.x, y: corner.y - stickyTop(geometry) + inside.y + by.y }
+    return cellAt(point, geometry, { left: 0, top: 0 })
   }
 
   test('is the corner itself, also when the finger shakes', () => {
     for (const side of sides)
-      for (const by of [-12, 0, 12]) expect(meant(side, { x: by, y: by })).toEqual(heldCorner(range, side).goes)
+      for (const by of [-12, 0, 12])
+        expect(cornersAfterDrag(side, { x: by, y: by })).toEqual(handleCorners(range, side).movingCorner)
   })
 
   test('is the next row after half a row', () => {
-    expect(meant('end', { x: 0, y: 30 })).toEqual({ row: 7, column: 5 })
-    expect(meant('start', { x: 0, y: -30 })).toEqual({ row: 3, column: 3 })
+    expect(cornersAfterDrag('end', { x: 0, y: 30 })).toEqual({ row: 7, column: 5 })
+    expect(cornersAfterDrag('start', { x: 0, y: -30 })).toEqual({ row: 3, column: 3 })
   })
 })
 

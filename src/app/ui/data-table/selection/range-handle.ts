@@ -15,17 +15,20 @@ export const handleSize = 44
 const scrollZone = 48
 
 /** The corner that moves with the finger; the other stays and becomes the active cell. */
-export function heldCorner(range: CellRange, side: HandleSide): { stays: CellPosition; goes: CellPosition } {
+export function handleCorners(
+  range: CellRange,
+  side: HandleSide,
+): { fixedCorner: CellPosition; movingCorner: CellPosition } {
   const start = { row: range.top, column: range.left }
   const end = { row: range.bottom, column: range.right }
-  return side === 'start' ? { stays: end, goes: start } : { stays: start, goes: end }
+  return side === 'start' ? { fixedCorner: end, movingCorner: start } : { fixedCorner: start, movingCorner: end }
 }
 
 /** Centre of a handle, in px of the scrolled content. */
-export function handlePlace(range: CellRange, side: HandleSide, geometry: Geometry): { x: number; y: number } {
-  const { goes } = heldCorner(range, side)
-  const [left, width] = [geometry.lefts[goes.column] ?? 0, geometry.widths[goes.column] ?? 0]
-  const top = stickyTop(geometry) + topOfRow(geometry, goes.row)
+export function handlePosition(range: CellRange, side: HandleSide, geometry: Geometry): { x: number; y: number } {
+  const { movingCorner } = handleCorners(range, side)
+  const [left, width] = [geometry.lefts[movingCorner.column] ?? 0, geometry.widths[movingCorner.column] ?? 0]
+  const top = stickyTop(geometry) + topOfRow(geometry, movingCorner.row)
   return side === 'start' ? { x: left, y: top } : { x: left + width, y: top + geometry.rowHeight }
 }
 
@@ -34,8 +37,11 @@ export function handlePlace(range: CellRange, side: HandleSide, geometry: Geomet
  * tolerates a shaky finger.
  */
 export function insideOffset(range: CellRange, side: HandleSide, geometry: Geometry): { x: number; y: number } {
-  const { goes } = heldCorner(range, side)
-  const inside = { x: Math.min(geometry.rowHeight, geometry.widths[goes.column] ?? 0) / 2, y: geometry.rowHeight / 2 }
+  const { movingCorner } = handleCorners(range, side)
+  const inside = {
+    x: Math.min(geometry.rowHeight, geometry.widths[movingCorner.column] ?? 0) / 2,
+    y: geometry.rowHeight / 2,
+  }
   return side === 'start' ? inside : { x: -inside.x, y: -inside.y }
 }
 
@@ -48,7 +54,7 @@ export function pressRangeHandle(table: Table, side: HandleSide, event: PointerE
   if (!range || !event.isPrimary || table.session.mode !== 'ready' || !(event.target instanceof Element)) return
   // Prevents the mouse events that would follow and select a cell.
   event.preventDefault()
-  const { stays, goes } = heldCorner(range, side)
+  const { fixedCorner, movingCorner } = handleCorners(range, side)
   const box = event.target.getBoundingClientRect()
   const inside = insideOffset(range, side, table.geometry)
   let hasMoved = false
@@ -60,8 +66,8 @@ export function pressRangeHandle(table: Table, side: HandleSide, event: PointerE
       y: box.top + box.height / 2 - event.clientY + inside.y,
     },
     onCell(position) {
-      hasMoved ||= position.row !== goes.row || position.column !== goes.column
-      if (hasMoved) selectBetween(table, stays, position)
+      hasMoved ||= position.row !== movingCorner.row || position.column !== movingCorner.column
+      if (hasMoved) selectBetween(table, fixedCorner, position)
     },
     onEnd: () => setDrawing(table, false),
   })

@@ -2,12 +2,12 @@ import { useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'reac
 import type { CSSProperties, MouseEvent } from 'react'
 import { isByFinger, onOtherPointer } from '../commands/last-pointer.ts'
 import { tapCell } from '../commands/tap-cell.ts'
-import { followSideways } from '../layout/follow-sideways.ts'
+import { followHorizontalScroll } from '../layout/follow-horizontal-scroll.ts'
 import type { Geometry } from '../layout/geometry.ts'
 import type { Table } from '../table.ts'
 import type { CellRange } from './cell-range.ts'
 import { selectedRanges } from './cell-selection.ts'
-import { handlePlace, handleSize, heldCorner, pressRangeHandle } from './range-handle.ts'
+import { handlePosition, handleSize, handleCorners, pressRangeHandle } from './range-handle.ts'
 import type { HandleSide } from './range-handle.ts'
 
 interface RangeHandlesProps {
@@ -51,11 +51,11 @@ function Handle({
   side,
 }: RangeHandlesProps & { range: CellRange; side: HandleSide }) {
   const handle = useRef<HTMLSpanElement>(null)
-  const { x, y } = handlePlace(range, side, geometry)
-  const isPinned = heldCorner(range, side).goes.column < geometry.pinnedCount
-  useHiddenBeneath(handle, scroller, { table, geometry, x: isPinned ? null : x })
+  const { x, y } = handlePosition(range, side, geometry)
+  const isPinned = handleCorners(range, side).movingCorner.column < geometry.pinnedCount
+  useHiddenUnderPinned(handle, scroller, { table, geometry, x: isPinned ? null : x })
   const left = x - handleSize / 2
-  const place: CSSProperties = isPinned ? { position: 'sticky', left } : { position: 'relative', left }
+  const positionStyle: CSSProperties = isPinned ? { position: 'sticky', left } : { position: 'relative', left }
   return (
     <div className="absolute inset-x-0 h-0" style={{ top: y - handleSize / 2 }}>
       <span
@@ -64,7 +64,7 @@ function Handle({
         onPointerDown={(event) => pressRangeHandle(table, side, event.nativeEvent)}
         onClick={(event) => tapBeneath(table, event)}
         className="pointer-events-auto flex size-11 touch-none items-center justify-center"
-        style={place}
+        style={positionStyle}
       >
         <span className="size-3.5 rounded-full border-2 border-paper-raised bg-primary shadow-float" />
       </span>
@@ -85,7 +85,7 @@ function tapBeneath(table: Table, event: MouseEvent): void {
  * Hides a handle that scrolls under pinned columns or the action column; it is above the rows and
  * would cover those columns.
  */
-function useHiddenBeneath(
+function useHiddenUnderPinned(
   handle: { readonly current: HTMLElement | null },
   scroller: HTMLElement | null,
   { table, geometry, x }: { table: Table; geometry: Geometry; x: number | null },
@@ -94,10 +94,10 @@ function useHiddenBeneath(
   useLayoutEffect(() => {
     const element = handle.current
     if (!scroller || !element || x === null) return undefined
-    const stop = followSideways(table, scroller, (view) => {
-      const seenAt = x - view.left
-      const isSeen = seenAt >= pinnedWidth && seenAt <= view.width - actionWidth
-      element.style.visibility = isSeen ? '' : 'hidden'
+    const stop = followHorizontalScroll(table, scroller, (view) => {
+      const viewX = x - view.left
+      const isVisible = viewX >= pinnedWidth && viewX <= view.width - actionWidth
+      element.style.visibility = isVisible ? '' : 'hidden'
     })
     return () => {
       stop()
@@ -111,7 +111,7 @@ function handledRange(table: Table): string {
   const { session, selection, isFocused, isReader } = table
   const [range, ...others] = selectedRanges(table)
   const hasHandles = isFocused && !isReader && session.mode === 'ready' && isByFinger()
-  if (!hasHandles || !range || others.length > 0 || selection.reach !== 'cells') return ''
+  if (!hasHandles || !range || others.length > 0 || selection.extent !== 'cells') return ''
   return `${range.top},${range.left},${range.bottom},${range.right}`
 }
 

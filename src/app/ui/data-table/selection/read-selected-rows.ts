@@ -8,8 +8,8 @@ const chunk = 1000
  * Interval in ms at which a chunk is requested again (scrolling requests other rows, and the newer
  * request wins), and the timeout in ms.
  */
-const askAgainEvery = 200
-const patience = 15_000
+const retryEveryMs = 200
+const timeoutMs = 15_000
 
 /**
  * `changed`: another result arrived, so indexes mean other records. `missing`: the rows didn't
@@ -51,31 +51,31 @@ function fetchRows(table: Table, first: number, last: number): Promise<boolean> 
   const { source } = table.props
   const { generation } = source.getState()
   return new Promise((resolve) => {
-    let isOver = false
-    function askForRows() {
+    let isDone = false
+    function requestRows() {
       keepScreen(table)
       source.ensureRange(first, last)
     }
-    function end(isThere: boolean) {
-      isOver = true
+    function end(areRowsLoaded: boolean) {
+      isDone = true
       stop()
       clearInterval(timer)
       clearTimeout(limit)
       keepScreen(table)
-      resolve(isThere)
+      resolve(areRowsLoaded)
     }
     function lookAtRows() {
-      if (isOver) return
+      if (isDone) return
       if (source.getState().generation !== generation) end(true)
       else if (isLoaded(table, first, last)) end(true)
     }
     const stop = source.subscribe(lookAtRows)
     const timer = setInterval(() => {
       lookAtRows()
-      if (!isOver) askForRows()
-    }, askAgainEvery)
-    const limit = setTimeout(() => end(false), patience)
-    askForRows()
+      if (!isDone) requestRows()
+    }, retryEveryMs)
+    const limit = setTimeout(() => end(false), timeoutMs)
+    requestRows()
     lookAtRows()
   })
 }

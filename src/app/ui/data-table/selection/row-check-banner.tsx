@@ -9,15 +9,17 @@ import { matchingTotal, screenRows, tickAllMatching, tickNone } from './tick-row
 export function RowCheckBanner({ table }: { table: Table }) {
   const selection = useSignal(table, 'checks', () => table.props.rowSelection?.value ?? noRows)
   const { rowSelection, queryKey } = table.props
-  const standing = selectionUnder(selection, queryKey)
+  const currentSelection = selectionUnder(selection, queryKey)
   const matching = matchingTotal(table)
-  const count = tickedCount(standing, matching)
+  const count = tickedCount(currentSelection, matching)
   if (!rowSelection || count === 0) return <p role="status" className="sr-only" />
-  const isAll = standing.kind === 'matching'
+  const isAll = currentSelection.kind === 'matching'
   return (
     <div className="relative z-1 flex min-h-9 shrink-0 flex-wrap items-center gap-x-4 gap-y-1 border-b bg-(--primary-wash) px-3 py-1 text-label text-ink">
       <p role="status" className="tabular">
-        {isAll ? allWords(matching, standing.except.size) : `${wordOf(table, standing.ids)} ${number(count)}건 선택됨`}
+        {isAll
+          ? allSelectedText(matching, currentSelection.excluded.size)
+          : `${selectionText(table, currentSelection.ids)} ${number(count)}건 선택됨`}
       </p>
       {!isAll && matching > count ? (
         <button type="button" className={link} onClick={() => tickAllMatching(table)}>
@@ -38,19 +40,19 @@ export function RowCheckBanner({ table }: { table: Table }) {
 
 const link = 'font-semibold text-primary underline underline-offset-2 coarse:min-h-11'
 
-function allWords(matching: number, left: number): string {
+function allSelectedText(matching: number, left: number): string {
   const all = `검색 결과 ${number(matching)}건 전체 선택됨`
   return left === 0 ? all : `${all} (${number(left)}건 제외)`
 }
 
 /** Rows ticked elsewhere aren't rows of this screen. */
-function wordOf(table: Table, ids: ReadonlySet<string>): string {
+function selectionText(table: Table, ids: ReadonlySet<string>): string {
   const { first, last } = screenRows(table)
-  const here = Array.from(
+  const pageIds = Array.from(
     { length: Math.max(0, last - first + 1) },
     (_, at) => table.props.source.rowAt(first + at)?.id,
   )
-  const onScreen = here.filter((id) => id !== undefined && ids.has(id)).length
+  const onScreen = pageIds.filter((id) => id !== undefined && ids.has(id)).length
   return onScreen === ids.size ? '이 화면의' : '모두'
 }
 

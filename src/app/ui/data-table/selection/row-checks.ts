@@ -5,7 +5,7 @@ export const noRows: RowSelection = { kind: 'ids', ids: new Set() }
 
 /** Everything the query finds, as a predicate instead of a list. */
 export function allMatching(queryKey: string): RowSelection {
-  return { kind: 'matching', queryKey, except: new Set() }
+  return { kind: 'matching', queryKey, excluded: new Set() }
 }
 
 /** The selection under another query: a selection of everything becomes empty. */
@@ -14,7 +14,7 @@ export function selectionUnder(selection: RowSelection, queryKey: string): RowSe
 }
 
 export function isTicked(selection: RowSelection, id: string): boolean {
-  return selection.kind === 'ids' ? selection.ids.has(id) : !selection.except.has(id)
+  return selection.kind === 'ids' ? selection.ids.has(id) : !selection.excluded.has(id)
 }
 
 /** Whether a row is ticked; false for tables without checkboxes. */
@@ -26,25 +26,25 @@ export function isRowChecked({ rowSelection, queryKey }: DataTableProps, id: str
 /** The selection with some rows ticked or unticked. */
 export function withRows(selection: RowSelection, ids: Iterable<string>, isOn: boolean): RowSelection {
   if (selection.kind === 'ids') return { kind: 'ids', ids: changed(selection.ids, ids, isOn) }
-  return { ...selection, except: changed(selection.except, ids, !isOn) }
+  return { ...selection, excluded: changed(selection.excluded, ids, !isOn) }
 }
 
 /** Number of ticked records, with `matching` found by the query. */
 export function tickedCount(selection: RowSelection, matching: number): number {
-  return selection.kind === 'ids' ? selection.ids.size : Math.max(0, matching - selection.except.size)
+  return selection.kind === 'ids' ? selection.ids.size : Math.max(0, matching - selection.excluded.size)
 }
 
 /** State of the header checkbox for the rows of this screen. */
 export function tickOfAll(selection: RowSelection, screenIds: readonly string[]): boolean | 'some' {
-  if (selection.kind === 'matching') return selection.except.size === 0 ? true : 'some'
+  if (selection.kind === 'matching') return selection.excluded.size === 0 ? true : 'some'
   if (selection.ids.size === 0) return false
   return screenIds.length > 0 && screenIds.every((id) => selection.ids.has(id)) ? true : 'some'
 }
 
-function changed(set: ReadonlySet<string>, ids: Iterable<string>, isIn: boolean): ReadonlySet<string> {
+function changed(set: ReadonlySet<string>, ids: Iterable<string>, isIncluded: boolean): ReadonlySet<string> {
   const next = new Set(set)
   for (const id of ids) {
-    if (isIn) next.add(id)
+    if (isIncluded) next.add(id)
     else next.delete(id)
   }
   return next

@@ -47,42 +47,42 @@ export function selectBetween(table: Table, from: CellPosition, to: CellPosition
     prepareCellInput(table)
     announceFocus(table)
   }
-  const isOne = from.row === to.row && from.column === to.column
-  changeSelection(table, { corner: isOne ? null : to, reach: 'cells', extras: [] })
+  const isSingleCell = from.row === to.row && from.column === to.column
+  changeSelection(table, { corner: isSingleCell ? null : to, extent: 'cells', extras: [] })
   revealCell(table, to)
 }
 
 /** Ctrl+click: keeps the selection and starts another rectangle at `position`. */
 export function addRangeAt(table: Table, position: CellPosition): void {
-  const kept = table.position.row < 0 || position.row < 0 ? [] : selectedRanges(table)
+  const otherRanges = table.position.row < 0 || position.row < 0 ? [] : selectedRanges(table)
   moveTo(table, position)
-  if (kept.length > 0) changeSelection(table, { extras: kept })
+  if (otherRanges.length > 0) changeSelection(table, { extras: otherRanges })
 }
 
 export function selectRows(table: Table): boolean {
   if (table.position.row < 0) return true
-  const { corner, reach } = table.selection
+  const { corner, extent } = table.selection
   changeSelection(table, {
     corner: corner ?? table.position,
-    reach: reach === 'columns' || reach === 'all' ? 'all' : 'rows',
+    extent: extent === 'columns' || extent === 'all' ? 'all' : 'rows',
   })
   return true
 }
 
 /** Selects the columns of the selection; from the header or the entry line the current column. */
 export function selectColumns(table: Table): boolean {
-  if (!goIntoRows(table)) return true
-  const { corner, reach } = table.selection
+  if (!enterRows(table)) return true
+  const { corner, extent } = table.selection
   changeSelection(table, {
     corner: corner ?? table.position,
-    reach: reach === 'rows' || reach === 'all' ? 'all' : 'columns',
+    extent: extent === 'rows' || extent === 'all' ? 'all' : 'columns',
   })
   return true
 }
 
 export function selectAll(table: Table): boolean {
-  if (!goIntoRows(table)) return true
-  changeSelection(table, { corner: table.position, reach: 'all', extras: [] })
+  if (!enterRows(table)) return true
+  changeSelection(table, { corner: table.position, extent: 'all', extras: [] })
   return true
 }
 
@@ -90,18 +90,18 @@ export function selectAll(table: Table): boolean {
  * A press on a column header with Shift (up to this column) or Ctrl (this one too). Commits an open
  * editor first.
  */
-export function selectColumnAt(table: Table, column: number, how: 'extend' | 'add'): void {
+export function selectColumnAt(table: Table, column: number, mode: 'extend' | 'add'): void {
   finishEdit(table, {
-    how: 'commit',
+    mode: 'commit',
     after() {
-      const hasColumns = table.selection.reach === 'columns'
-      if (how === 'extend' && hasColumns) {
+      const hasColumns = table.selection.extent === 'columns'
+      if (mode === 'extend' && hasColumns) {
         changeSelection(table, { corner: { row: table.position.row, column } })
       } else {
-        const kept = how === 'add' && hasSelection(table) ? selectedRanges(table) : []
+        const otherRanges = mode === 'add' && hasSelection(table) ? selectedRanges(table) : []
         table.position = { row: Math.max(0, Math.min(table.topRow, table.props.source.getState().total - 1)), column }
         table.activeId = table.props.source.rowAt(table.position.row)?.id ?? null
-        changeSelection(table, { corner: table.position, reach: 'columns', extras: kept })
+        changeSelection(table, { corner: table.position, extent: 'columns', extras: otherRanges })
         announceFocus(table)
       }
       focusCellInput(table)
@@ -113,7 +113,7 @@ export function selectColumnAt(table: Table, column: number, how: 'extend' | 'ad
  * Whether there are rows to select in. If the active cell is above them, moves it to the first
  * visible row.
  */
-function goIntoRows(table: Table): boolean {
+function enterRows(table: Table): boolean {
   const { total } = table.props.source.getState()
   if (total === 0) return false
   if (table.position.row < 0) moveTo(table, { row: Math.min(table.topRow, total - 1), column: table.position.column })

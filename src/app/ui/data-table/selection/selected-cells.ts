@@ -12,7 +12,7 @@ export interface CellSelection {
   /**
    * Shift+Space, Ctrl+Space and Ctrl+A widen that range to whole rows, whole columns or everything.
    */
-  readonly reach: 'cells' | 'rows' | 'columns' | 'all'
+  readonly extent: 'cells' | 'rows' | 'columns' | 'all'
   /** Additional rectangles, from Ctrl+click. */
   readonly extras: readonly CellRange[]
   /**
@@ -31,7 +31,7 @@ export interface CutMark {
 
 export const nothingSelected: CellSelection = {
   corner: null,
-  reach: 'cells',
+  extent: 'cells',
   extras: [],
   edgeIds: new Map(),
   cut: null,

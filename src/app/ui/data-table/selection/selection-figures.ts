@@ -25,7 +25,7 @@ const parts = 10_000
 export function createFigureTally(): Tally {
   let count = 0
   let numbers = 0
-  let wholes = 0
+  let integerPart = 0
   let rest = 0
   return {
     add(column, value) {
@@ -34,12 +34,12 @@ export function createFigureTally(): Tally {
       const isAmount = column.field.kind === 'won' || column.field.kind === 'number'
       if (!isAmount || typeof value !== 'number') return
       numbers += 1
-      wholes += Math.trunc(value)
+      integerPart += Math.trunc(value)
       rest += Math.round((value - Math.trunc(value)) * parts)
     },
     figures() {
       if (numbers === 0) return { count, sum: null, average: null }
-      const sum = wholes + rest / parts
+      const sum = integerPart + rest / parts
       return { count, sum, average: sum / numbers }
     },
   }
@@ -47,12 +47,12 @@ export function createFigureTally(): Tally {
 
 /** 개수 12 · 합계 1,234,000 · 평균 102,833.33 */
 export function figuresText({ count, sum, average }: Figures): string {
-  const words = [`개수 ${whole.format(count)}`]
-  if (sum !== null) words.push(`합계 ${exact.format(sum)}`)
-  if (average !== null) words.push(`평균 ${rounded.format(average)}`)
-  return words.join(' · ')
+  const texts = [`개수 ${integerFormat.format(count)}`]
+  if (sum !== null) texts.push(`합계 ${exact.format(sum)}`)
+  if (average !== null) texts.push(`평균 ${rounded.format(average)}`)
+  return texts.join(' · ')
 }
 
-const whole = new Intl.NumberFormat('ko-KR')
+const integerFormat = new Intl.NumberFormat('ko-KR')
 const exact = new Intl.NumberFormat('ko-KR', { maximumFractionDigits: 4 })
 const rounded = new Intl.NumberFormat('ko-KR', { maximumFractionDigits: 2 })

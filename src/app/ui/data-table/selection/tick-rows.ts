@@ -38,9 +38,9 @@ export function pressTick(table: Table, row: number, isShift: boolean): void {
 
 /** The header checkbox: ticks all rows of this screen, or unticks all when any is ticked. */
 export function toggleAllOnScreen(table: Table): void {
-  const now = current(table)
-  if (!now) return
-  const isNone = now.kind === 'ids' && now.ids.size === 0
+  const selection = current(table)
+  if (!selection) return
+  const isNone = selection.kind === 'ids' && selection.ids.size === 0
   if (!isNone) change(table, noRows)
   else void tickRanges(table, [screenRows(table)], { base: noRows, isOn: true })
 }
@@ -60,18 +60,18 @@ export function tickNone(table: Table): void {
  * ticked. Selecting the whole result uses the predicate.
  */
 export function tickSelectedRows(table: Table): boolean {
-  const now = current(table)
-  if (!now) return false
+  const selection = current(table)
+  if (!selection) return false
   const ranges = selectedRanges(table)
   const total = matchingTotal(table)
-  const isOn = !isTicked(now, table.activeId ?? '')
+  const isOn = !isTicked(selection, table.activeId ?? '')
   if (ranges.some((range) => rangeHeight(range) === total && total > 1)) {
     change(table, isOn ? allMatching(table.props.queryKey) : noRows)
     return true
   }
   table.lastTicked = table.position.row
   const rows = ranges.map(({ top, bottom }) => ({ first: top, last: bottom }))
-  void tickRanges(table, rows, { base: now, isOn })
+  void tickRanges(table, rows, { base: selection, isOn })
   return true
 }
 
@@ -94,17 +94,17 @@ export function matchingTotal({ props }: Pick<Table, 'props'>): number {
 
 function toggleRow(table: Table, row: number): void {
   const id = table.props.source.rowAt(row)?.id
-  const now = current(table)
-  if (id === undefined || !now) return
+  const selection = current(table)
+  if (id === undefined || !selection) return
   table.lastTicked = row
-  change(table, withRows(now, [id], !isTicked(now, id)))
+  change(table, withRows(selection, [id], !isTicked(selection, id)))
 }
 
 function tickThrough(table: Table, row: number): void {
   const from = table.lastTicked ?? row
-  const now = current(table)
+  const selection = current(table)
   const range = { first: Math.min(from, row), last: Math.max(from, row) }
-  if (now) void tickRanges(table, [range], { base: now, isOn: true })
+  if (selection) void tickRanges(table, [range], { base: selection, isOn: true })
 }
 
 /** Fetches rows that aren't loaded first, because a selection of rows is a set of ids. */

@@ -38,7 +38,7 @@ export function setAllUnfolded(table: Table, isAll: boolean): boolean {
 /**
  * Forgets single rows, because another result has others; folding or unfolding all still applies.
  */
-export function forgetUnfoldedRows(table: Table): void {
+export function clearUnfoldedRows(table: Table): void {
   if (table.unfolding.exceptions.size === 0) return
   table.unfolding = { isAll: table.unfolding.isAll, exceptions: new Set() }
   table.signals.emit('unfolding')
@@ -61,10 +61,10 @@ export function unfoldedShape(hiddenCount: number, viewWidth: number): { perLine
 const tallestList = 17_000_000
 const fieldWidth = 280
 
-/** Remembers the position of the top row before heights change; `keepTopRow` restores it. */
+/** Remembers the position of the top row before heights change; `restoreTopRow` restores it. */
 export function holdTopRow(table: Table): void {
   const { scroller, topRow, geometry } = table
-  table.heldTop = scroller ? { row: topRow, below: scroller.scrollTop - topOfRow(geometry, topRow) } : null
+  table.foldAnchor = scroller ? { row: topRow, below: scroller.scrollTop - topOfRow(geometry, topRow) } : null
 }
 
 function change(table: Table, next: Unfolding): void {
@@ -74,12 +74,12 @@ function change(table: Table, next: Unfolding): void {
 }
 
 /** Call it when the new lines are laid out. */
-export function keepTopRow(table: Table): void {
-  const { scroller, heldTop, geometry } = table
-  table.heldTop = null
-  if (!scroller || !heldTop) return
-  const most = geometry.lines.isUnfolded(heldTop.row)
+export function restoreTopRow(table: Table): void {
+  const { scroller, foldAnchor, geometry } = table
+  table.foldAnchor = null
+  if (!scroller || !foldAnchor) return
+  const isUnfolded = geometry.lines.isUnfolded(foldAnchor.row)
     ? (geometry.lines.extra + 1) * geometry.rowHeight
     : geometry.rowHeight
-  scroller.scrollTop = topOfRow(geometry, heldTop.row) + Math.min(heldTop.below, most - 1)
+  scroller.scrollTop = topOfRow(geometry, foldAnchor.row) + Math.min(foldAnchor.below, isUnfolded - 1)
 }

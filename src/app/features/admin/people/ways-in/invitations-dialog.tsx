@@ -15,28 +15,28 @@ import { Copy } from 'lucide-react'
 /** 직원 초대: makes a link for a new member of staff, shown once, and lists earlier ones. */
 export function InvitationsDialog({ onClose }: { onClose(): void }) {
   const { data, isFetching, refetch, make, withdraw } = useInvitations()
-  const [made, setMade] = useState<CreatedInvitation | null>(null)
+  const [invitation, setCreated] = useState<CreatedInvitation | null>(null)
   return (
     <Dialog
       open
       // A link is shown only once, so a click outside must not close the panel.
-      isSticky={made !== null}
+      isSticky={invitation !== null}
       title="직원 초대"
       description={`링크를 받은 사람이 로그인하면 바로 직원이 됩니다. 링크는 ${invitationDays}일 동안 한 번만 사용할 수 있습니다.`}
       onClose={onClose}
       actions={<Button onClick={onClose}>닫기</Button>}
     >
       <div className="mt-4 flex flex-col gap-5">
-        {made ? (
-          <MadeLink made={made} onDone={() => setMade(null)} />
+        {invitation ? (
+          <CreatedLink invitation={invitation} onDone={() => setCreated(null)} />
         ) : (
-          <InvitationForm onMake={make} onMade={setMade} />
+          <InvitationForm onMake={make} onCreated={setCreated} />
         )}
         <section aria-labelledby="invitations" className="flex flex-col gap-2">
           <h3 id="invitations" className="font-semibold">
             초대 링크 목록
           </h3>
-          <AnswerPlace answer={data} what="이 목록은" isBusy={isFetching} onRetry={() => void refetch()}>
+          <AnswerPlace answer={data} noun="이 목록은" isBusy={isFetching} onRetry={() => void refetch()}>
             {(invitations) => <InvitationList invitations={invitations} onWithdraw={withdraw} />}
           </AnswerPlace>
         </section>
@@ -102,21 +102,21 @@ const states: Record<Invitation['state'], { label: string; tone: BadgeTone }> = 
 }
 
 function factsOf({ state, made_by: by, expires_at, settled_at: at, settled_by: settler }: Invitation): string {
-  const made = `만든 사람 ${by}`
+  const invitation = `만든 사람 ${by}`
   const settled = at === null ? '' : momentText(Date.parse(at))
-  if (state === 'used') return `${made} · ${settled} ${settler} 님이 사용`
+  if (state === 'used') return `${invitation} · ${settled} ${settler} 님이 사용`
   if (state === 'withdrawn')
-    return settled === '' ? `${made} · 만든 사람의 권한 없음` : `${made} · ${settled} ${settler} 님이 철회`
-  return `${made} · ${momentText(Date.parse(expires_at))}까지`
+    return settled === '' ? `${invitation} · 만든 사람의 권한 없음` : `${invitation} · ${settled} ${settler} 님이 철회`
+  return `${invitation} · ${momentText(Date.parse(expires_at))}까지`
 }
 
 interface InvitationFormProps {
   onMake(note: string): Promise<Answer<CreatedInvitation>>
-  onMade(made: CreatedInvitation): void
+  onCreated(invitation: CreatedInvitation): void
 }
 
 /** Asks whom the new link is for. */
-function InvitationForm({ onMake, onMade }: InvitationFormProps) {
+function InvitationForm({ onMake, onCreated }: InvitationFormProps) {
   const [note, setNote] = useState('')
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -127,7 +127,7 @@ function InvitationForm({ onMake, onMade }: InvitationFormProps) {
     setBusy(true)
     const answer = await onMake(note)
     setBusy(false)
-    if (answer.ok) onMade(answer.value)
+    if (answer.ok) onCreated(answer.value)
     else setError(answer.problem.fields?.['note'] ?? answer.problem.message)
   }
 
@@ -154,14 +154,14 @@ function InvitationForm({ onMake, onMade }: InvitationFormProps) {
   )
 }
 
-interface MadeLinkProps {
-  made: CreatedInvitation
+interface CreatedLinkProps {
+  invitation: CreatedInvitation
   /** Closes the display of the link. */
   onDone(): void
 }
 
 /** A new link, which is shown only this once. */
-function MadeLink({ made, onDone }: MadeLinkProps) {
+function CreatedLink({ invitation, onDone }: CreatedLinkProps) {
   const toast = useToast()
   const field = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -170,7 +170,7 @@ function MadeLink({ made, onDone }: MadeLinkProps) {
 
   async function copy() {
     try {
-      await navigator.clipboard.writeText(made.link)
+      await navigator.clipboard.writeText(invitation.link)
       toast.success('초대 링크를 복사했습니다.')
     } catch {
       field.current?.select()
@@ -183,14 +183,15 @@ function MadeLink({ made, onDone }: MadeLinkProps) {
       <div role="status">
         <p className="font-semibold">초대 링크를 만들었습니다.</p>
         <p className="tabular text-ink-2">
-          {momentText(Date.parse(made.expires_at))}까지 사용할 수 있습니다. 지금 복사해 두지 않으면 다시 볼 수 없습니다.
+          {momentText(Date.parse(invitation.expires_at))}까지 사용할 수 있습니다. 지금 복사해 두지 않으면 다시 볼 수
+          없습니다.
         </p>
       </div>
       <TextField
         ref={field}
         label="초대 링크"
         readOnly
-        value={made.link}
+        value={invitation.link}
         onValue={() => undefined}
         onFocus={(event) => event.target.select()}
       />

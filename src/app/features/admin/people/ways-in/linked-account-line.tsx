@@ -10,11 +10,11 @@ interface LinkedAccountLineProps {
   /** People it can be linked to. */
   people: readonly { id: string; name: string }[]
   onLink(userId: string): Promise<void>
-  onTake(): void
+  onUnlink(): void
 }
 
 /** One account with its user, or a choice of users. */
-export function LinkedAccountLine({ account, people, onLink, onTake }: LinkedAccountLineProps) {
+export function LinkedAccountLine({ account, people, onLink, onUnlink }: LinkedAccountLineProps) {
   const isWaiting = account.user_name === null
   return (
     <li className="flex flex-col gap-2 border-b py-3">
@@ -26,7 +26,7 @@ export function LinkedAccountLine({ account, people, onLink, onTake }: LinkedAcc
           size="sm"
           className="ml-auto"
           aria-label={`${account.name} 계정 ${isWaiting ? '지우기' : '연결 해제'}`}
-          onClick={onTake}
+          onClick={onUnlink}
         >
           {isWaiting ? '지우기' : '연결 해제'}
         </Button>
@@ -42,7 +42,7 @@ export function LinkedAccountLine({ account, people, onLink, onTake }: LinkedAcc
   )
 }
 
-function LinkForm({ account, people, onLink }: Omit<LinkedAccountLineProps, 'onTake'>) {
+function LinkForm({ account, people, onLink }: Omit<LinkedAccountLineProps, 'onUnlink'>) {
   const [userId, setUserId] = useState('')
   const [isBusy, setBusy] = useState(false)
   const choices = [{ value: '', label: '직원 선택' }, ...people.map(({ id, name }) => ({ value: id, label: name }))]

@@ -20,7 +20,7 @@ export function LinkedAccountsDialog({ onClose }: { onClose(): void }) {
     else toast.error(answer.problem.message)
   }
 
-  async function take({ id, name, user_name: userName }: LinkedAccount) {
+  async function removeLink({ id, name, user_name: userName }: LinkedAccount) {
     const isWaiting = userName === null
     const isSure = await confirm({
       title: isWaiting ? `${name} 계정을 목록에서 지우시겠습니까?` : `${userName} 님의 연결을 해제하시겠습니까?`,
@@ -42,21 +42,21 @@ export function LinkedAccountsDialog({ onClose }: { onClose(): void }) {
       actions={<Button onClick={onClose}>닫기</Button>}
     >
       <div className="mt-4">
-        <AnswerPlace answer={data} what="이 목록은" isBusy={isFetching} onRetry={() => void refetch()}>
-          {(known) => (
+        <AnswerPlace answer={data} noun="이 목록은" isBusy={isFetching} onRetry={() => void refetch()}>
+          {(loaded) => (
             <div className="flex flex-col gap-5">
-              {known.is_configured ? null : (
+              {loaded.is_configured ? null : (
                 <p className="mt-4 rounded-panel bg-paper-sunk p-3 text-ink-2">
                   기아 로그인이 아직 설정되지 않아 로그인 화면에 나타나지 않습니다. 서버에 KIA_CLIENT_ID와
                   KIA_CLIENT_SECRET을 설정하고 다시 시작하면 사용할 수 있습니다.
                 </p>
               )}
               <Accounts
-                known={known}
-                onTake={(account) => void take(account)}
+                loaded={loaded}
+                onUnlink={(account) => void removeLink(account)}
                 onLink={async (account, userId) => notify(await link(account.id, userId), '계정을 연결했습니다.')}
               />
-              <History history={known.history} />
+              <History history={loaded.history} />
             </div>
           )}
         </AnswerPlace>
@@ -66,23 +66,23 @@ export function LinkedAccountsDialog({ onClose }: { onClose(): void }) {
 }
 
 interface AccountsProps {
-  known: LinkedAccounts
+  loaded: LinkedAccounts
   onLink(account: LinkedAccount, userId: string): Promise<void>
-  onTake(account: LinkedAccount): void
+  onUnlink(account: LinkedAccount): void
 }
 
-function Accounts({ known: { accounts, people }, onLink, onTake }: AccountsProps) {
+function Accounts({ loaded: { accounts, people }, onLink, onUnlink }: AccountsProps) {
   if (accounts.length === 0) return <p className="border-b py-4 text-ink-2">기아 계정으로 로그인한 사람이 없습니다.</p>
-  const free = people.filter(({ id }) => accounts.every((account) => account.user_id !== id))
+  const unlinkedPeople = people.filter(({ id }) => accounts.every((account) => account.user_id !== id))
   return (
     <ul aria-label="기아 계정">
       {accounts.map((account) => (
         <LinkedAccountLine
           key={account.id}
           account={account}
-          people={free}
+          people={unlinkedPeople}
           onLink={(userId) => onLink(account, userId)}
-          onTake={() => onTake(account)}
+          onUnlink={() => onUnlink(account)}
         />
       ))}
     </ul>

@@ -27,10 +27,10 @@ export function useInvitations() {
   async function make(note: string): Promise<Answer<CreatedInvitation>> {
     const answer = await answerOf(api.post(invitationsPath, { json: { note } }).json())
     if (!answer.ok) return answer
-    const made = madeInvitationSchema.parse(answer.value)
-    client.setQueryData(key, { ok: true, value: made.invitations } satisfies Answer<readonly Invitation[]>)
+    const created = madeInvitationSchema.parse(answer.value)
+    client.setQueryData(key, { ok: true, value: created.invitations } satisfies Answer<readonly Invitation[]>)
     void client.invalidateQueries({ queryKey: setupKey })
-    return { ok: true, value: made }
+    return { ok: true, value: created }
   }
 
   async function withdraw(id: string): Promise<Answer<readonly Invitation[]>> {

@@ -23,7 +23,7 @@ export function AlertsDialog({ data, isFetching, refetch, look, onClose }: Alert
       actions={<Button onClick={onClose}>닫기</Button>}
     >
       <div className="mt-4">
-        <AnswerPlace answer={data} what="이상 징후는" isBusy={isFetching} onRetry={() => void refetch()}>
+        <AnswerPlace answer={data} noun="이상 징후는" isBusy={isFetching} onRetry={() => void refetch()}>
           {({ results, open_count }) =>
             results.length === 0 ? (
               <p className="border-b py-4 text-ink-2">확인할 이상 징후가 없습니다.</p>
@@ -62,11 +62,11 @@ function AlertLine({ alert, onLook }: { alert: TrailAlert; onLook: AlertsDialogP
     else setError(answer.problem.fields?.['note'] ?? answer.problem.message)
   }
 
-  const said = alertText(alert)
+  const alertLine = alertText(alert)
   return (
     <li className="flex flex-wrap items-end gap-x-4 gap-y-2 border-b py-3">
       <div className="min-w-0 flex-1 basis-72">
-        <p className="font-semibold">{said}</p>
+        <p className="font-semibold">{alertLine}</p>
         <p className="tabular text-label text-ink-2">
           {[momentText(Date.parse(alert.at)), alertWord(alert.rule).says, rowsText(alert)].filter(Boolean).join(' · ')}
         </p>
@@ -74,7 +74,7 @@ function AlertLine({ alert, onLook }: { alert: TrailAlert; onLook: AlertsDialogP
       <form className="flex flex-1 basis-72 items-start gap-2" noValidate onSubmit={(event) => void submit(event)}>
         <div className="min-w-0 flex-1">
           <TextField
-            label={`${said} 확인 내용`}
+            label={`${alertLine} 확인 내용`}
             isLabelHidden
             placeholder="확인한 내용"
             maxLength={500}

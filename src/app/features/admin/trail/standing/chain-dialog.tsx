@@ -41,7 +41,7 @@ export function ChainDialog({ data, isFetching, refetch, check, onClose }: Chain
       }
     >
       <div className="mt-4">
-        <AnswerPlace answer={data} what="확인 결과는" isBusy={isFetching} onRetry={() => void refetch()}>
+        <AnswerPlace answer={data} noun="확인 결과는" isBusy={isFetching} onRetry={() => void refetch()}>
           {(state) => <Facts state={state} />}
         </AnswerPlace>
       </div>

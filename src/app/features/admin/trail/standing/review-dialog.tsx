@@ -24,17 +24,17 @@ export function ReviewDialog({ month, onClose }: { month: string; onClose(): voi
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const review = data?.ok ? data.value : undefined
-  const laid = () => (review ? reviewPaper(review, user?.nickname ?? '') : null)
+  const layout = () => (review ? reviewPaper(review, user?.nickname ?? '') : null)
   const print = () => {
-    const paper = laid()
+    const paper = layout()
     if (paper) void printPaper(paper)
   }
-  useOwnPrint({ ask: print, laid })
+  useOwnPrint({ printRecord: print, layout })
 
   async function finish() {
     setBusy(true)
-    const written = Object.entries(notes).filter(([, note]) => note.trim() !== '')
-    const answer = await sign({ remark, notes: Object.fromEntries(written) })
+    const writtenNotes = Object.entries(notes).filter(([, note]) => note.trim() !== '')
+    const answer = await sign({ remark, notes: Object.fromEntries(writtenNotes) })
     setBusy(false)
     if (answer.ok) toast.success(`${monthText(month)} 점검을 마쳤습니다.`)
     else setError(answer.problem.message)
@@ -63,7 +63,7 @@ export function ReviewDialog({ month, onClose }: { month: string; onClose(): voi
         </>
       }
     >
-      <AnswerPlace answer={data} what="점검 내용은" isBusy={isFetching} onRetry={() => void refetch()}>
+      <AnswerPlace answer={data} noun="점검 내용은" isBusy={isFetching} onRetry={() => void refetch()}>
         {(value) => (
           <>
             <ReviewFacts review={value} />

@@ -13,7 +13,7 @@ export function reviewPaper({ month, figures, alerts, signed }: TrailReview, by:
   const { acts, people, taken_out: takenOut, role_changes: roles } = figures
   return {
     title: `${monthText(month)} 접속기록 점검`,
-    facts: signed
+    subtitleLines: signed
       ? [
           `점검 ${signed.user_name} · ${formatMoment(signed.reviewed_at)} · 접속기록 ${signed.is_whole ? '이어짐' : '끊어짐'}`,
           `연결 ${signed.head_number}번 ${signed.head_hash}`,
@@ -21,11 +21,11 @@ export function reviewPaper({ month, figures, alerts, signed }: TrailReview, by:
         ]
       : ['점검 전'],
     printed: printedBy(by),
-    holds: { rows: figures.rows },
+    auditInfo: { rows: figures.rows },
     orientation: 'portrait',
     blocks: [
       ...tableOf(
-        [...words('사용자'), ...figuresOf('전체', '번호 열람', '내보내기·인쇄', '거부', '야간·일요일')],
+        [...textColumns('사용자'), ...figuresOf('전체', '번호 열람', '내보내기·인쇄', '거부', '야간·일요일')],
         people.map((one) => [
           one.user_name,
           ...[one.count, one.reveals, one.taken_out, one.refusals, one.unusual_hours].map(text),
@@ -61,12 +61,12 @@ export function reviewPaper({ month, figures, alerts, signed }: TrailReview, by:
   }
 }
 
-function words(...labels: string[]): PaperColumn[] {
-  return labels.map((label) => ({ label, align: 'start', isWhole: false, width: 120 }))
+function textColumns(...labels: string[]): PaperColumn[] {
+  return labels.map((label) => ({ label, align: 'start', isUnbroken: false, width: 120 }))
 }
 
 function figuresOf(...labels: string[]): PaperColumn[] {
-  return labels.map((label) => ({ label, align: 'end', isWhole: true, width: 80 }))
+  return labels.map((label) => ({ label, align: 'end', isUnbroken: true, width: 80 }))
 }
 
 function tableOf(columns: readonly PaperColumn[], rows: readonly (readonly string[])[]): PaperBlock[] {
@@ -74,9 +74,14 @@ function tableOf(columns: readonly PaperColumn[], rows: readonly (readonly strin
   return rows.length === 0 || 'fitting' in fit ? [] : [{ kind: 'table', columns, fit, rows }]
 }
 
-function entriesOf(title: string, abreast: 1 | 2, entries: readonly (readonly string[])[]): PaperBlock {
-  const listed = entries.map(([label = '', said = '']) => ({ label, text: said }))
-  return { kind: 'entries', title, abreast, entries: listed.length > 0 ? listed : [{ label: '없음', text: '' }] }
+function entriesOf(title: string, columnCount: 1 | 2, entries: readonly (readonly string[])[]): PaperBlock {
+  const listed = entries.map(([label = '', value = '']) => ({ label, text: value }))
+  return {
+    kind: 'entries',
+    title,
+    columnCount,
+    entries: listed.length > 0 ? listed : [{ label: '없음', text: '' }],
+  }
 }
 
 function text(count: number): string {

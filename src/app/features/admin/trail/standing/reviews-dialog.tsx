@@ -29,7 +29,7 @@ export function ReviewsDialog({ months, onClose }: ReviewsDialogProps) {
       <div className="mt-4">
         <AnswerPlace
           answer={months.data}
-          what="점검 목록은"
+          noun="점검 목록은"
           isBusy={months.isFetching}
           onRetry={() => void months.refetch()}
         >

@@ -32,9 +32,9 @@ export function useChain() {
   async function check(): Promise<Answer<ChainState>> {
     const answer = await answerOf(api.post(trailChainPath, { timeout: checkMs }).json())
     if (!answer.ok) return answer
-    const checked: Answer<ChainState> = { ok: true, value: chainStateSchema.parse(answer.value) }
-    client.setQueryData(chainKey, checked)
-    return checked
+    const chainAnswer: Answer<ChainState> = { ok: true, value: chainStateSchema.parse(answer.value) }
+    client.setQueryData(chainKey, chainAnswer)
+    return chainAnswer
   }
   return { data, isFetching, refetch, check }
 }

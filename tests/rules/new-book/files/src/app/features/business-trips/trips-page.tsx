@@ -3,7 +3,7 @@ import { RecordScreen } from '#app/records/screen/record-screen.tsx'
 
 /** What stands in the address bar of the trips. */
 const tripSearch = recordSearch('business-trips', {
-  days: { among: ['went_on'], usual: 'went_on' },
+  days: { fields: ['went_on'], default: 'went_on' },
   order: [{ field: 'went_on', direction: 'desc' }],
 })
 

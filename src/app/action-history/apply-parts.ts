@@ -1,0 +1,130 @@
+import { wholeOf, type CollectionName } from '#contract/books/collections.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { isRefused } from '#mirror/outbox/entry-state.ts'
+import type { ActionPart, Direction, LayoutPart, RecordPart } from './action.ts'
+import { editsPerChunk, saveAction } from './save-action.ts'
+import { fieldsOf, planPart, type LeftOut, type PartPlan } from './plan-part.ts'
+
+/** Result of undoing or redoing one action. */
+export interface ApplyResult {
+  /** Number of records and layouts that changed. */
+  readonly changed: number
+  readonly leftOut: readonly LeftOut[]
+  /** Where to move the focus: the first change. `field` null means the whole record. */
+  readonly place: ActionLocation | null
+  /**
+   * Parts with the values of imported rows that this undo deleted; redo creates them from these.
+   */
+  readonly updatedParts: ReadonlyMap<string, RecordPart>
+  /**
+   * Korean reason why it stopped. The action can be repeated; changes already made are recognized.
+   */
+  readonly failure: string | null
+}
+
+export interface ActionLocation {
+  readonly collection: CollectionName
+  readonly id: string
+  readonly field: string | null
+}
+
+export const nothingChanged: ApplyResult = {
+  changed: 0,
+  leftOut: [],
+  place: null,
+  updatedParts: new Map(),
+  failure: null,
+}
+
+/** Accepts any stored layout; the table validates it with its own schema. */
+export type SetLayout = (layout: unknown) => void
+
+export interface ActionSurroundings {
+  readonly copy: OfflineCopy
+  /** The open table of that name; undefined when its screen is closed. */
+  layoutOf(tableId: string): SetLayout | undefined
+}
+
+/**
+ * Undoes or redoes an action through ordinary outbox edits. Undo handles the parts in reverse
+ * order.
+ */
+export async function applyParts(
+  surroundings: ActionSurroundings,
+  action: { id: string; parts: readonly ActionPart[] },
+  direction: Direction,
+): Promise<ApplyResult> {
+  const parts = direction === 'undo' ? action.parts.toReversed() : action.parts
+  let result: ApplyResult = { ...nothingChanged }
+  for (const part of parts) if (part.kind === 'layout') result = applyLayout(surroundings, { part, direction }, result)
+  const records = parts.filter((part) => part.kind !== 'layout')
+  for (let from = 0; from < records.length && result.failure === null; from += editsPerChunk) {
+    const chunk = records.slice(from, from + editsPerChunk)
+    result = await carryChunk(surroundings.copy, { actId: action.id, parts: chunk, direction }, result)
+  }
+  return result
+}
+
+function applyLayout(
+  surroundings: ActionSurroundings,
+  { part, direction }: { part: LayoutPart; direction: Direction },
+  result: ApplyResult,
+): ApplyResult {
+  const setLayout = surroundings.layoutOf(part.tableId)
+  if (!setLayout) return { ...result, failure: '해당 표가 열려 있지 않습니다.' }
+  setLayout(direction === 'undo' ? part.before : part.after)
+  return { ...result, changed: result.changed + 1 }
+}
+
+async function carryChunk(
+  copy: OfflineCopy,
+  chunk: { actId: string; parts: readonly RecordPart[]; direction: Direction },
+  result: ApplyResult,
+): Promise<ApplyResult> {
+  const { rows, plans, updatedParts } = await planChunk(copy, chunk)
+  for (const repair of plans.flatMap(({ repairs }) => repairs)) {
+    if (repair.kind === 'discard') await copy.outbox.discard(repair.opId)
+    else await copy.outbox.resolveConflict(repair.opId, Object.fromEntries(repair.fields.map((key) => [key, 'theirs'])))
+  }
+  const edits = plans.flatMap(({ edit }) => edit ?? [])
+  const { savedCount, failure } = await saveAction(copy, { actId: chunk.actId, edits })
+  const first = plans.findIndex(isToSee)
+  const [part, plan] = [chunk.parts[first], plans[first]]
+  return {
+    changed: result.changed + savedCount + plans.filter(({ edit, repairs }) => !edit && repairs.length > 0).length,
+    leftOut: [...result.leftOut, ...plans.flatMap(({ leftOut }) => leftOut)],
+    place: result.place ?? (part && plan ? placeOf(part, plan, rows[first] ?? null) : null),
+    updatedParts: new Map([...result.updatedParts, ...updatedParts]),
+    failure,
+  }
+}
+
+async function planChunk(
+  copy: OfflineCopy,
+  { parts, direction }: { parts: readonly RecordPart[]; direction: Direction },
+): Promise<{ rows: (SourceRow | null)[]; plans: PartPlan[]; updatedParts: [string, RecordPart][] }> {
+  const rows = await Promise.all(parts.map((part) => copy.getRow(part.collection, part.id)))
+  const attention = Map.groupBy(copy.outbox.getEntries().filter(isRefused), (entry) => entry.recordId)
+  const plans = parts.map((part, index) =>
+    planPart(part, direction, { row: rows[index] ?? null, attention: attention.get(part.id) ?? [] }),
+  )
+  const updatedParts = parts.flatMap((part, index): [string, RecordPart][] => {
+    const row = rows[index]
+    if (part.kind !== 'create' || part.fields !== null || !row || plans[index]?.edit?.kind !== 'delete') return []
+    return [[part.id, { ...part, fields: fieldsOf(part.collection, row.record) }]]
+  })
+  return { rows, plans, updatedParts }
+}
+
+/** A deleted record can't receive the focus. */
+function isToSee({ edit, repairs }: PartPlan): boolean {
+  return edit ? edit.kind !== 'delete' : repairs.length > 0
+}
+
+/** A part record is shown within the record it belongs to. */
+function placeOf(part: RecordPart, { field }: PartPlan, row: SourceRow | null): ActionLocation {
+  const { collection, id } = part
+  const owner = wholeOf(collection, row?.record ?? (part.kind === 'update' ? {} : (part.fields ?? {})))
+  return owner ? { ...owner, field: null } : { collection, id, field }
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { collectionNames } from '#contract/books/collections.ts'
+import type { SavedTask } from './task-steps.ts'
+
+/** Storage of one user's tasks on this device, shared by all tabs. */
+export interface TaskStorage {
+  /** Newest first. */
+  read(): readonly SavedTask[]
+  add(task: SavedTask): void
+  /** False when the task was removed meanwhile; it stays removed. */
+  replace(task: SavedTask): boolean
+  remove(id: string): void
+  /** Notifies of changes by other tabs. */
+  subscribe(listener: () => void): () => void
+}
+
+/**
+ * One local storage key per task, so that tabs writing at the same moment don't overwrite each
+ * other. Keeps only what the list shows and requested ids: no filters, no names. Skips entries of
+ * another version that it can't read.
+ */
+export function keptTasks(
+  userId: string,
+  storage: Storage,
+  page: Pick<Window, 'addEventListener' | 'removeEventListener'>,
+): TaskStorage {
+  const prefix = `download-task-${userId}-`
+  function write(task: SavedTask): void {
+    try {
+      storage.setItem(prefix + task.id, JSON.stringify(task))
+    } catch (error) {
+      // Thousands of ids may not fit. Without them the task continues, but can't be started or
+      // retried after a reload.
+      if (task.body === null) throw error
+      storage.setItem(prefix + task.id, JSON.stringify({ ...task, body: null }))
+    }
+  }
+  return {
+    read() {
+      const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
+      const tasks = keys.filter((key) => key.startsWith(prefix)).flatMap((key) => readTask(storage.getItem(key)))
+      return tasks.toSorted((a, b) => b.startedAt - a.startedAt || b.id.localeCompare(a.id))
+    },
+    add: write,
+    replace(task) {
+      if (storage.getItem(prefix + task.id) === null) return false
+      write(task)
+      return true
+    },
+    remove: (id) => storage.removeItem(prefix + id),
+    subscribe(listener) {
+      const onStorage = (event: StorageEvent) => {
+        if (event.key === null || event.key.startsWith(prefix)) listener()
+      }
+      page.addEventListener('storage', onStorage)
+      return () => page.removeEventListener('storage', onStorage)
+    },
+  }
+}
+
+function readTask(text: string | null): SavedTask[] {
+  try {
+    const parsed = keptTaskSchema.safeParse(JSON.parse(text ?? 'null'))
+    return parsed.success ? [parsed.data] : []
+  } catch {
+    return []
+  }
+}
+
+const count = z.number().nonnegative()
+
+const itemWords = z.array(z.object({ id: z.string(), message: z.string() })).default([])
+
+const keptTaskSchema = z.object({
+  id: z.string(),
+  label: z.string(),
+  path: z.string().regex(/^\/api\/[^\s\\?#]*$/),
+  startedMessage: z.string(),
+  doneMessage: z.string(),
+  failedMessage: z.string().nullable().default(null),
+  makesNoFile: z.boolean().default(false),
+  body: z.record(z.string(), z.unknown()).nullable().default(null),
+  status: z.enum(['pending', 'progress', 'completed', 'failed']),
+  progress: z.object({ current: count, total: count, percentage: count }),
+  message: z.string(),
+  startedAt: z.number(),
+  fileCount: count.nullable(),
+  batch: z.object({ total: count, current: count, size: count }).nullable(),
+  taskId: z.string().nullable(),
+  estimatedTime: count.nullable(),
+  downloadUrl: z
+    .string()
+    .regex(/^\/api\//)
+    .nullable(),
+  filename: z.string().nullable(),
+  fileSize: count.nullable(),
+  processedCount: count.nullable(),
+  processingTime: count.nullable(),
+  errorCode: z.enum(['timeout', 'failed']).nullable(),
+  failedItems: itemWords,
+  failedCount: count.default(0),
+  itemNotes: itemWords,
+  itemsIn: z.enum(collectionNames).nullable().default(null),
+  isFileAsked: z.boolean(),
+}) satisfies z.ZodType<SavedTask>

@@ -1,0 +1,132 @@
+import { useEffect, useRef, useState } from 'react'
+import { type ChatThread, chatThreadsSchema, wholeThreadSchema, type KeptMessage } from '#contract/chat/calls.ts'
+import { chatLimits, chatPaths } from '#contract/chat/chat-words.ts'
+import { useApi } from '#app/session/api.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { isImeKey } from '#app/ui/composition.ts'
+import { momentText } from '#app/ui/display/moment-text.ts'
+import type { Conversation } from '../saved-conversation.ts'
+import type { KyInstance } from 'ky'
+import { answerOf } from '#app/session/answer-of.ts'
+import type { Bubble } from '../bubbles.ts'
+
+interface PastTalksProps {
+  openId: string | undefined
+  onOpen(conversation: Conversation): void
+  onClose(): void
+  /** Called after a delete; the deleted conversation may be the open one. */
+  onRemoved(id: string): void
+}
+
+/** The user's earlier conversations, to open or delete. Escape closes the list. */
+export function PastConversations({ openId, onOpen, onClose, onRemoved }: PastTalksProps) {
+  const api = useApi()
+  const [threads, setThreads] = useState<readonly ChatThread[] | null | 'reading'>('reading')
+  const [status, setStatus] = useState('')
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    let isUnmounted = false
+    void readThreads(api).then((read) => isUnmounted || setThreads(read))
+    return () => {
+      isUnmounted = true
+    }
+  }, [api])
+  async function open(id: string) {
+    const conversation = await openThread(api, id)
+    if (conversation) onOpen(conversation)
+    else setStatus('대화를 불러오지 못했습니다. 네트워크를 확인해 주세요.')
+  }
+  async function remove(id: string) {
+    if (!(await removeThread(api, id))) return setStatus('대화를 삭제하지 못했습니다. 네트워크를 확인해 주세요.')
+    setThreads((shown) => (Array.isArray(shown) ? shown.filter((one) => one.id !== id) : shown))
+    setStatus('삭제했습니다.')
+    heading.current?.focus()
+    onRemoved(id)
+  }
+  const listed: readonly ChatThread[] = Array.isArray(threads) ? threads : []
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from anywhere within
+    <section
+      aria-labelledby="past-talks"
+      className="max-h-[45dvh] overflow-y-auto border-b bg-paper-sunk px-4 py-3"
+      onKeyDown={(event) => !isImeKey(event) && event.key === 'Escape' && onClose()}
+    >
+      <div className="flex flex-wrap items-center gap-x-3">
+        <h2 id="past-talks" ref={heading} tabIndex={-1} className="font-semibold">
+          지난 대화
+        </h2>
+        <p className="text-label text-ink-2">본인만 볼 수 있고 {chatLimits.keptDays}일이 지나면 삭제됩니다.</p>
+        <Button tone="transparent" size="sm" className="ml-auto" onClick={onClose}>
+          닫기
+        </Button>
+      </div>
+      <p role="status" className="text-label text-ink-2">
+        {status || emptyText(threads)}
+      </p>
+      <ul>
+        {listed.map((thread) => (
+          <li key={thread.id} className="flex items-center gap-2 border-t first:border-t-0">
+            <button
+              type="button"
+              aria-current={thread.id === openId || undefined}
+              onClick={() => void open(thread.id)}
+              className="flex min-h-9 min-w-0 flex-1 items-center gap-3 text-left hover:text-primary aria-[current]:forced-chosen aria-[current]:font-semibold coarse:min-h-11"
+            >
+              <span className="min-w-0 flex-1 truncate">{thread.title}</span>
+              <span className="tabular shrink-0 text-label text-ink-2">{momentText(Date.parse(thread.asked_at))}</span>
+            </button>
+            <Button
+              tone="transparent"
+              size="sm"
+              aria-label={`${thread.title} 삭제`}
+              onClick={() => void remove(thread.id)}
+            >
+              삭제
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function emptyText(threads: readonly ChatThread[] | null | 'reading'): string {
+  if (threads === null) return '지난 대화를 불러오지 못했습니다. 네트워크를 확인해 주세요.'
+  return threads.length === 0 ? '아직 지난 대화가 없습니다.' : ''
+}
+
+/** The user's conversations of the last thirty days, latest first; null if they cannot be read. */
+async function readThreads(api: KyInstance): Promise<readonly ChatThread[] | null> {
+  const answer = await answerOf(api.get(chatPaths.threads).json())
+  return answer.ok ? chatThreadsSchema.parse(answer.value).threads : null
+}
+
+/** One conversation to continue; null if it cannot be read. */
+async function openThread(api: KyInstance, id: string): Promise<Conversation | null> {
+  const answer = await answerOf(api.get(pathOf(id)).json())
+  if (!answer.ok) return null
+  const { messages } = wholeThreadSchema.parse(answer.value)
+  return { bubbles: messages.map(toBubble), draft: '', threadId: id }
+}
+
+/** Deletes it; also true if it was already gone. */
+async function removeThread(api: KyInstance, id: string): Promise<boolean> {
+  const answer = await answerOf(api.delete(pathOf(id)).text())
+  return answer.ok || answer.problem.code === 'not_found'
+}
+
+function pathOf(id: string): string {
+  return chatPaths.thread.replace(':id', encodeURIComponent(id))
+}
+
+function toBubble({ id, role, parts, engine, created_at: createdAt }: KeptMessage, at: number): Bubble {
+  return {
+    id: at + 1,
+    role,
+    parts,
+    createdAt,
+    ...(engine !== null && { engine }),
+    ...(role === 'user' && { questionId: id }),
+  }
+}

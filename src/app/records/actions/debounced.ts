@@ -1,0 +1,22 @@
+/**
+ * Answers arrive one by one, up to hundreds a second when thousands of entries are being sent; this
+ * groups those of one interval.
+ */
+const debounceMs = 100
+
+/** `schedule` may be called for every change; `callback` runs once, a moment after the first call. */
+export function debounced(callback: () => void): { schedule(): void; cancel(): void } {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return {
+    schedule() {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        callback()
+      }, debounceMs)
+    },
+    cancel() {
+      clearTimeout(timer)
+      timer = undefined
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { useEffect } from 'react'
+import type { CollectionName } from '#contract/books/collections.ts'
+import { mirroredCollections } from '#contract/books/collections.ts'
+import type { Book } from '#contract/books/field.ts'
+import type { Query } from '#contract/records/query.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { useLatest } from '#app/ui/use-latest.ts'
+
+/** Debounce in ms, so that the letters of a word don't count as searches. */
+const restMs = 700
+
+interface AuditedList {
+  readonly collection: CollectionName
+  readonly query: Pick<Query, 'filters' | 'search'>
+  /** Number of matching records; read when the query is logged. */
+  total(): number
+}
+
+/**
+ * Logs a list or search that was shown for a moment in the audit trail, once per query. Scrolling,
+ * turning pages and sorting don't count, because they show no other records.
+ */
+export function useAuditListView({ seen }: OfflineCopy, { collection, query, total }: AuditedList): void {
+  const { filters, search } = query
+  const question = JSON.stringify([filters, search.trim()])
+  const totalNow = useLatest(total)
+  useEffect(() => {
+    const [usedFilters, searchText] = JSON.parse(question) as [unknown[], string]
+    const timer = setTimeout(() => {
+      const about = {
+        rows: totalNow()(),
+        ...(searchText && { search: auditSearchText(collection, searchText) }),
+        ...(usedFilters.length > 0 && { filters: JSON.stringify(usedFilters) }),
+      }
+      seen.note({ act: searchText ? 'search' : 'list', collection, about })
+    }, restMs)
+    return () => clearTimeout(timer)
+  }, [seen, collection, question, totalNow])
+}
+
+/**
+ * Logs the words of a search whose results are shown next to a list, or of all books if there is no
+ * collection. Ignores empty words.
+ */
+export function useAuditSearch({ seen }: OfflineCopy, text: string, collection?: CollectionName): void {
+  const searchText = text.trim()
+  useEffect(() => {
+    if (searchText === '') return
+    const shown = collection
+      ? { collection, about: { search: auditSearchText(collection, searchText) } }
+      : { about: { place: 'everything' as const, search: searchText } }
+    const timer = setTimeout(() => seen.note({ act: 'search', ...shown }), restMs)
+    return () => clearTimeout(timer)
+  }, [seen, searchText, collection])
+}
+
+/**
+ * A person whose data was destroyed on request must not survive in logged search words (the
+ * server's own log does the same).
+ */
+function auditSearchText(collection: CollectionName, searchText: string): string {
+  const book: Book = mirroredCollections[collection]
+  return book.leavesNoCopy ? '검색함' : searchText
+}

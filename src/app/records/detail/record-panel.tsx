@@ -1,0 +1,130 @@
+import { josa } from 'es-hangul'
+import { useEffect, useMemo, type ReactNode } from 'react'
+import type { Book } from '#contract/books/field.ts'
+import type { Wordings } from '#contract/books/wordings.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
+import type { Column, DataTableProps, RowAction } from '#app/ui/data-table/data-table-props.ts'
+import { DetailPanel } from '#app/ui/detail-panel/detail-panel.tsx'
+import { DetailSplit } from '#app/ui/detail-panel/detail-split.tsx'
+import type { DetailTab, EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
+import { officeToday } from '#app/ui/office-today.ts'
+import { useLatest } from '#app/ui/use-latest.ts'
+import { useOpenRecord } from '../address/use-open-record.ts'
+import { usePrintRecord } from '../print/use-print-record.ts'
+import { absentText } from '../gone-text.ts'
+import { captionOfRow, isCreatedByHand } from '../record-book.ts'
+import type { ScreenState } from '../screen/use-screen-state.ts'
+import { FindRecord } from './find-record.tsx'
+import { historyTab } from './history-tab.tsx'
+import { rememberRecord } from './recent-records.ts'
+import { useStoppedGate } from './stopped-gate.tsx'
+import { useSidePanel } from './use-side-panel.ts'
+import { revealInList } from './use-show-record.ts'
+
+interface RecordPanelProps {
+  screen: ScreenState
+  /**
+   * Default: one tab per group of the description, `parts`, and 변경 이력. Keep the array stable
+   * between renders.
+   */
+  tabs?: readonly DetailTab[]
+  /**
+   * Lists of the record's parts, which are edited separately. Keep the array stable between
+   * renders.
+   */
+  parts?: readonly EmbeddedTab[]
+  /** Toast words of 저장; default: the screen's own. */
+  wordings?: Wordings
+  /** Default: those of the table. */
+  columns?: readonly Column[]
+  /** Additional buttons in the panel's head. Keep the array stable between renders. */
+  actions?: readonly RowAction[]
+  /** The table; gets what it shares with the panel. */
+  children: (shared: SharedWithPanel) => ReactNode
+}
+
+export type SharedWithPanel = Required<Pick<DataTableProps, 'pending' | 'goTo' | 'onOpenRow'>> &
+  Pick<DataTableProps, 'onPopOutRow'>
+
+/**
+ * A book's table with a detail panel for the open record: its fields in tabs, and its history.
+ * Every list opens records here, with 상세 of the row or Space, and opens them in their own window
+ * with 새 창으로 열기 of the row or the panel, or Alt+Enter.
+ */
+export function RecordPanel({
+  screen,
+  tabs,
+  parts = noParts,
+  wordings,
+  columns = screen.columns,
+  actions: headActions,
+  children,
+}: RecordPanelProps) {
+  const { book, actions } = screen
+  const { collection, description } = book
+  const shown = useMemo(
+    () => tabs ?? [...groupTabs(description), ...parts, historyTab(collection, columns)],
+    [tabs, parts, description, collection, columns],
+  )
+  const label = `${description.label} 상세`
+  const opened = useOpenRecord(shown.map(({ key }) => key))
+  const { detail, cells, goTo, isMissing } = useSidePanel({
+    screen,
+    opened,
+    label,
+    onEdit: (action) => actions.edit(action, wordings),
+    missingText: `열려던 ${josa(description.noun, '이/가')} 지금 조건에 없습니다.`,
+  })
+  const { userId } = screen.copy
+  const { rowId } = opened
+  useEffect(() => {
+    if (rowId !== null) rememberRecord(userId, { collection, id: rowId })
+  }, [userId, collection, rowId])
+  const gate = useStoppedGate(screen.copy, { collection, id: rowId, place: 'panel' })
+  const detailNow = useLatest(detail)
+  const { print } = usePrintRecord(book, columns)
+  async function remove(row: SourceRow) {
+    if (await actions.remove(row)) detail.leave()
+  }
+  async function show(row: SourceRow) {
+    await revealInList(screen, row.id)
+    detailNow().open(row)
+  }
+  const popOut = description.hasWindow ? actions.popOut : undefined
+  const panel = (
+    <DetailPanel
+      detail={detail}
+      label={label}
+      columns={columns}
+      accessGate={gate}
+      missing={isMissing ? `${josa(description.noun, '을/를')} 찾을 수 없습니다. ${absentText(collection)}` : undefined}
+      tabs={shown}
+      tab={opened.tab}
+      onTab={opened.showTab}
+      title={(row) => captionOfRow(book, row)}
+      onPrint={(row) => print(row, opened.tab === 'history')}
+      onPopOut={popOut}
+      onDelete={isCreatedByHand(collection) ? (row) => void remove(row) : undefined}
+      finder={<FindRecord screen={screen} onChoose={(row) => void show(row)} />}
+      {...(headActions && { actions: headActions })}
+      onSettleConflict={(settlement) => void actions.settleConflict(settlement)}
+      today={officeToday}
+    />
+  )
+  return (
+    <DetailSplit tableId={screen.tableId} panel={opened.rowId === null ? null : gate.within(panel)}>
+      {children({ pending: cells, goTo, onOpenRow: detail.open, ...(popOut && { onPopOutRow: popOut }) })}
+    </DetailSplit>
+  )
+}
+
+const noParts: readonly EmbeddedTab[] = []
+
+/** One tab per group of fields. */
+export function groupTabs({ groups, fields }: Book): DetailTab[] {
+  return Object.entries(groups).map(([group, label]) => ({
+    key: group,
+    label,
+    fields: fields.filter((field) => field.group === group).map(({ key }) => key),
+  }))
+}

@@ -1,0 +1,107 @@
+import { useSyncExternalStore } from 'react'
+import type { UnstoredCells, UnstoredList } from '#app/ui/data-table/pending/unstored-list.ts'
+import { onSignOut } from '#app/session/clean-up-on-sign-out.ts'
+
+/**
+ * All table input on this page that the device had no room for. In memory only; leaving the page
+ * loses it.
+ */
+export interface UnstoredValues extends UnstoredList {
+  /** Number of records with such values; each will become an outbox entry. */
+  count(): number
+  /**
+   * Number of these records that are lost on going to that page, because their tables aren't on it.
+   */
+  countBeyond(pathname: string): number
+  subscribe(listener: () => void): () => void
+  /** Tries to store them, table by table. */
+  retry(): Promise<void>
+  /** Discards them, except those of that page; the caller has asked the user. */
+  release(pathname?: string): void
+}
+
+/**
+ * One table. A closed one stays until its values are stored, discarded, or taken over by the next
+ * table with its id.
+ */
+interface Registration {
+  readonly tableId: string
+  readonly pathname: string
+  readonly cells: UnstoredCells
+  readonly stop: () => void
+  isOpen: boolean
+}
+
+/** Starts empty. `pathNow` returns the current page's path. */
+export function createUnstoredValues(currentPath: () => string): UnstoredValues {
+  const listeners = new Set<() => void>()
+  const registrations = new Set<Registration>()
+
+  function notify() {
+    for (const listener of [...listeners]) listener()
+  }
+
+  function remove(registration: Registration) {
+    registration.stop()
+    registrations.delete(registration)
+  }
+
+  function register(tableId: string, cells: UnstoredCells): () => void {
+    const pathname = currentPath()
+    const registration = { tableId, pathname, cells, stop: cells.subscribeUnstored(notify), isOpen: true }
+    for (const before of registrations) {
+      const isSameTable = !before.isOpen && before.tableId === tableId && before.pathname === pathname
+      if (before.cells === cells) remove(before)
+      else if (isSameTable && before.cells.unstoredRows().length > 0) void moveCells(before, registration)
+    }
+    registrations.add(registration)
+    return () => {
+      // A table's last edit may end while it closes, so an empty table is only removed when the
+      // next one closes.
+      for (const each of registrations) if (!each.isOpen && each.cells.unstoredRows().length === 0) remove(each)
+      registration.isOpen = false
+    }
+  }
+
+  async function moveCells(from: Registration, to: Registration): Promise<void> {
+    // Wait for a retry in progress, so that no value is stored twice.
+    await from.cells.retryUnstored()
+    if (!registrations.has(to)) return
+    to.cells.adoptUnstored(from.cells.releaseUnstored())
+    remove(from)
+    notify()
+  }
+
+  return {
+    register,
+    count: () => sumOf(registrations),
+    countBeyond: (pathname) => sumOf([...registrations].filter((one) => one.pathname !== pathname)),
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async retry() {
+      for (const { cells } of [...registrations]) await cells.retryUnstored()
+    },
+    release(pathname) {
+      for (const registration of [...registrations])
+        if (registration.pathname !== pathname) registration.cells.releaseUnstored()
+    },
+  }
+}
+
+function sumOf(registrations: Iterable<Registration>): number {
+  let sum = 0
+  for (const { cells } of registrations) sum += cells.unstoredRows().length
+  return sum
+}
+
+/** The unkept values of this browser tab. */
+export const unstoredValues = createUnstoredValues(() => location.pathname)
+
+onSignOut(() => unstoredValues.release())
+
+/** Number of records with values the device had no room for. */
+export function useUnstoredCount(): number {
+  return useSyncExternalStore(unstoredValues.subscribe, unstoredValues.count)
+}

@@ -1,0 +1,11 @@
+import { CloudOff, TriangleAlert } from 'lucide-react'
+import type { RowSourceState } from '#contract/records/row-source.ts'
+
+/**
+ * Icon above a message about data this device has no copy of. A lost network looks different from a
+ * failed server.
+ */
+export function TroubleIcon({ trouble }: { trouble: RowSourceState['trouble'] | null }) {
+  const Drawing = trouble && trouble.kind !== 'no_network' ? TriangleAlert : CloudOff
+  return <Drawing size={20} strokeWidth={1.5} aria-hidden />
+}

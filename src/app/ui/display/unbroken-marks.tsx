@@ -1,0 +1,16 @@
+import { splitAtMarks } from '#domain/text/company-marks.ts'
+
+/** Text that never breaks within a company mark such as `(주)`. */
+export function UnbrokenMarks({ text }: { text: string }) {
+  const pieces = splitAtMarks(text)
+  if (pieces.length === 1) return text
+  return pieces.map((piece, at) =>
+    at % 2 === 0 ? (
+      piece
+    ) : (
+      <span key={at} className="whitespace-nowrap">
+        {piece}
+      </span>
+    ),
+  )
+}
