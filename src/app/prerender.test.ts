@@ -32,15 +32,20 @@ test('renders an unknown address with status 404 and every page of the site with
   for (const path of builtPages) expect([path, (await draw(path)).status]).toEqual([path, 200])
 })
 
-test('begins the home page with who answers, the number to call and a map', async () => {
+test('begins the home page with who answers and the number to call', async () => {
   const office = { ...newOffice, registration_number: '1234', seal_strokes: [], fees: [] }
   const answers = { [officePath]: office }
   const { html } = await renderPage({ address: '/', origin: 'https://office.test', answers, template })
   const text = html.replaceAll('<!-- -->', '')
   expect(text).toMatch(/<a href="tel:02-000-0000"[^>]*>02-000-0000<\/a>/)
   expect(text).toContain('법무사 한온결 (등록번호 1234)')
-  expect(text).toContain(`href="https://map.naver.com/p/search/${encodeURIComponent(newOffice.address)}"`)
   expect(text.indexOf('tel:02-000-0000')).toBeLessThan(text.indexOf('id="services"'))
+})
+
+test.each(['/', '/about', '/contact'])('links the address on %s to a map', async (path) => {
+  expect((await draw(path)).html).toContain(
+    `href="https://map.naver.com/p/search/${encodeURIComponent(newOffice.address)}"`,
+  )
 })
 
 test("shows what a transfer costs on the home page by the office's fees, and nothing without fees", async () => {

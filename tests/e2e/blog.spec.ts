@@ -71,6 +71,24 @@ test('visitors search the news with a typing error and are told what was searche
   expect(await page.locator('head').innerHTML()).not.toMatch(/\*\*|\]\(/)
 })
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('the title of what was found is on the first screen, with its picture next to it', async ({
+    office,
+    calmPage: page,
+  }) => {
+    await page.goto(`${office.url}/blog?search=${encodeURIComponent('취득세')}`)
+    const entry = page.getByRole('list', { name: '게시글', exact: true }).getByRole('listitem').first()
+    const title = await entry.getByRole('heading').boundingBox()
+    // The bar with the telephone takes the last 56 px.
+    expect((title?.y ?? 0) + (title?.height ?? 0)).toBeLessThan(844 - 56)
+    const picture = await entry.locator('img').last().boundingBox()
+    expect(picture?.x).toBeGreaterThanOrEqual((title?.x ?? 0) + (title?.width ?? 0))
+    expect(picture?.width).toBeLessThanOrEqual(112)
+  })
+})
+
 test('many posts stand on several pages, each with an address of its own, also without a network @offline', async ({
   office,
   colleague,

@@ -1,4 +1,8 @@
+import { pngOf } from '../support/pictures.ts'
 import { expectNoBarrier } from './support/barriers.ts'
+import { cardOf, faceOf, openCards } from './support/cards.ts'
+import { goOffline } from './support/go-offline.ts'
+import { makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true, hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
@@ -32,4 +36,40 @@ test('the bar under the thumb: 오늘, 사건, 퀵, 카드 and all the rest behi
   await more.tap()
   await menu.getByRole('button', { name: '로그인한 기기' }).tap()
   await expect(page.getByRole('heading', { level: 1, name: '로그인한 기기' })).toBeVisible()
+})
+
+test('the status line shows whole words: with a photograph that waits, the time of the last sync makes room @offline', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await makeCases(colleague, '사진줄')
+  await openCards(page, office.url, '/services/real-estate?tab=table&search=사진줄')
+  await goOffline(page, office)
+  await faceOf(cardOf(page, '사진줄1')).tap()
+  const panel = page.getByRole('region', { name: /사진줄1/ })
+  await panel.getByRole('tab', { name: /^서류철/ }).tap()
+  const photograph = { name: 'IMG.png', mimeType: 'image/png', buffer: pngOf(900, 600) }
+  await panel.getByTestId('paper-camera').setInputFiles(photograph)
+  const dialog = page.getByRole('dialog', { name: /^사진 추가/ })
+  await dialog.getByRole('button', { name: '추가', exact: true }).tap()
+  await expect(dialog).toHaveCount(0)
+  await page.goBack()
+  const line = page.getByRole('contentinfo', { name: '연결과 전송 상태' })
+  await expect(line.getByText('사진 1', { exact: true })).toBeVisible()
+  for (const width of [390, 360]) {
+    await page.setViewportSize({ width, height: 844 })
+    const cut = await line.evaluate((element) => {
+      const box = element.getBoundingClientRect()
+      const texts = [...element.querySelectorAll('span')].filter(
+        ({ children, textContent }) => children.length === 0 && textContent,
+      )
+      // Below the line is out of sight as a whole.
+      const inLine = texts
+        .map((text) => [text.textContent, text.getBoundingClientRect()] as const)
+        .filter(([, { width: wide, top }]) => wide > 1 && top < box.bottom)
+      return inLine.filter(([, { left, right }]) => left < box.left || right > box.right).map(([text]) => text)
+    })
+    expect(cut).toEqual([])
+  }
 })

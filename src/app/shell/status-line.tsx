@@ -18,6 +18,8 @@ export function StatusLine() {
   const status = useShownStatus()
   const progress = copyProgressText(status)
   const papers = papersText(status)
+  // On a phone photographs need the place of a zero.
+  const isShort = papers !== null && status.sending === 0
   const holdText = status.needsSignIn || status.needsFactor ? null : heldText(status)
   return (
     <footer
@@ -33,8 +35,10 @@ export function StatusLine() {
         className="tabular relative flex h-full items-center gap-2 whitespace-nowrap hover:text-ink coarse:after:absolute coarse:after:inset-x-0 coarse:after:-top-3.5 coarse:after:bottom-0 coarse:after:content-['']"
       >
         <Figure isStrong={status.isStuck}>대기 {status.waiting.toLocaleString('ko')}</Figure>
-        <span aria-hidden>·</span>
-        <Figure>전송 중 {status.sending.toLocaleString('ko')}</Figure>
+        <span aria-hidden className={isShort ? 'max-sm:hidden' : ''}>
+          ·
+        </span>
+        <Figure isShort={isShort}>전송 중 {status.sending.toLocaleString('ko')}</Figure>
         <span aria-hidden>·</span>
         <Figure isSeal={status.attention > 0}>확인 필요 {status.attention.toLocaleString('ko')}</Figure>
         {papers ? (
@@ -50,7 +54,7 @@ export function StatusLine() {
       <span className="tabular whitespace-nowrap max-sm:hidden tablet:max-lg:sr-only">
         마지막 동기화 {lastSyncText(status.lastSyncAt)}
       </span>
-      <span className="tabular whitespace-nowrap sm:hidden">{lastSyncText(status.lastSyncAt)}</span>
+      <TimeIfItFits>{lastSyncText(status.lastSyncAt)}</TimeIfItFits>
       <button
         type="button"
         aria-label="지금 동기화"
@@ -89,7 +93,25 @@ function Connection({ status }: { status: SyncStatus }) {
   )
 }
 
-function Figure({ children, isSeal, isStrong }: { children: ReactNode; isSeal?: boolean; isStrong?: boolean }) {
+/** On a phone: a time too long for the rest of the line goes to a second one, out of sight. */
+function TimeIfItFits({ children }: { children: ReactNode }) {
+  return (
+    <span className="flex h-full min-w-0 flex-1 flex-wrap justify-end overflow-hidden sm:hidden">
+      <span className="h-full w-px" />
+      <span className="tabular leading-8 whitespace-nowrap">{children}</span>
+    </span>
+  )
+}
+
+interface FigureProps {
+  children: ReactNode
+  isSeal?: boolean
+  isStrong?: boolean
+  /** Left out on a phone. */
+  isShort?: boolean
+}
+
+function Figure({ children, isSeal, isStrong, isShort }: FigureProps) {
   const tone = isSeal ? 'font-semibold text-seal forced-framed' : isStrong ? 'font-semibold text-warn' : ''
-  return <span className={tone}>{children}</span>
+  return <span className={`${tone} ${isShort ? 'max-sm:hidden' : ''}`}>{children}</span>
 }

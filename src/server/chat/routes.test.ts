@@ -176,6 +176,29 @@ const answered: readonly (readonly [question: string, href: string])[] = [
   ['돈을 빌려줬는데 안 갚아요', '/services/civil#civil-kinds'],
   ['소송 지면 어떻게 되나요', '/services/civil#civil-questions'],
   ['토요일에도 문 여나요', '/contact#reach'],
+  ['토요일에도 문 여나요? 주차 되나요?', '/contact#reach'],
+  ['점심시간에도 상담되나요', '/contact#reach'],
+  ['어디로 가면 되나요', '/contact#reach'],
+  ['아버지가 돌아가셨는데 집을 제 앞으로 하려면 어떻게 하나요', '/services/real-estate#kinds'],
+  ['엄마가 돌아가셨는데 아파트 명의를 어떻게 바꿔요?', '/services/real-estate#kinds'],
+  ['회사 주소가 바뀌었는데 언제까지 신고해야하나요', '/services/corporate'],
+  ['사무실을 이사했는데 등기해야하나요', '/services/corporate#corporate-kinds'],
+  ['회사 이사가 바뀌었어요', '/services/corporate#corporate-kinds'],
+  ['대표가 바뀌었는데 뭐부터 해야 하나요', '/services/corporate#corporate-kinds'],
+  ['법인 만드는데 얼마나 걸려요', '/services/corporate#corporate-kinds'],
+  ['등기 늦게 하면 벌금 있나요', '/services/corporate#corporate-questions'],
+  ['빌려준 돈을 못받았어요 어떻게하죠', '/services/civil#civil-kinds'],
+  ['돈 빌려줬는데 연락이 안돼요', '/services/civil#civil-kinds'],
+  ['세입자가 월세를 안 내요', '/services/civil#civil-kinds'],
+  ['법무사랑 변호사 차이가 뭐예요', '/services/civil#civil-questions'],
+  ['집 담보로 대출받는데 은행에서 등기하래요', '/services/real-estate#kinds'],
+  ['아파트 분양받았는데 등기 언제 하나요', '/services/real-estate'],
+  ['땅이 수용되는데 보상금을 못받았어요', '/'],
+  ['집주인이 돈을 안받아요 공탁 할수있나요', '/services/deposit#deposit-kinds'],
+  ['합의금 공탁하고 싶어요', '/services/deposit#deposit-kinds'],
+  ['전세금 안돌려줘요 어떡하죠', '/blog/3'],
+  ['법무사비 왜 이렇게 비싸요', '/'],
+  ['개인정보 언제 지워요', '/privacy'],
   ...exampleQuestions.map((question) => [question, '/'] as const),
 ]
 
@@ -219,12 +242,33 @@ const unanswered = [
   '퇴직금 못 받았어요',
   '음주운전 벌금 얼마예요',
   '세탁기를 샀는데 배송이 언제 되나요',
+  '세탁기를 샀습니다. 비용이 얼마인가요?',
+  '상담만 받아도 돈 내나요',
+  '무료 상담 되나요?',
+  '주차장 있나요',
+  '사무실을 청소했어요',
+  '대표가 누구한테 화났어요',
 ]
 
 test.each(answered)('%s is answered by %s', async (prompt, href) => {
   const source = await firstSource(prompt)
   expect(source.title).toBe('출처')
   expect(source.href.startsWith(href), source.href).toBe(true)
+})
+
+test.each([
+  ['아버지가 돌아가셨는데 집을 제 앞으로 하려면 어떻게 하나요', '소유권이전등기'],
+  ['회사 주소가 바뀌었어요', '본점 이전'],
+  ['사무실을 이사했는데 등기해야하나요', '본점 이전'],
+  ['회사 이사가 바뀌었어요', '임원 변경'],
+  ['대표가 바뀌었는데 뭐부터 해야 하나요', '임원 변경'],
+])('%s is answered with what is said about %s', async (prompt, heading) => {
+  expect((await ask(prompt, undefined, '203.0.113.9')).message.split('\n')[0]).toContain(heading)
+})
+
+test('answers one sentence of several, and says which', async () => {
+  const { message } = await ask('주차 되나요? 토요일에도 문 여나요?', undefined, '203.0.113.8')
+  expect(message).toMatch(/^'토요일에도 문 여나요'에 대한 안내입니다\./)
 })
 
 test.each(unanswered)('%s is answered by no page', async (prompt) => {

@@ -1,7 +1,7 @@
 import { openingHours, scrivenerOf, withParticle } from '#domain/office/office-words.ts'
 import { useOffice } from '#app/ui/office-facts.ts'
 import { Lattice } from './lattice.tsx'
-import { CallButtons, Column, PageOpening, Part, RegisterEntries } from './page-parts.tsx'
+import { AddressOnMap, CallButtons, Column, PageOpening, Part, RegisterEntries } from './page-parts.tsx'
 import { Signature } from './signature.tsx'
 
 const principles = [
@@ -48,7 +48,9 @@ export function AboutPage() {
             <dt className="text-ink-3">대표</dt>
             <dd>{scrivenerOf(office)}</dd>
             <dt className="text-ink-3">주소</dt>
-            <dd>{office.address}</dd>
+            <dd>
+              <AddressOnMap />
+            </dd>
             <dt className="text-ink-3">전화</dt>
             <dd>
               <a href={`tel:${office.telephone}`} className="tabular underline underline-offset-4">

@@ -89,6 +89,11 @@ test('shows what is missing at each field, and clears it when filled in', async 
   await expect.element(page.getByText(/(입력|동의)해 주세요\.$|확인할 곳/)).not.toBeInTheDocument()
 })
 
+test('names a required field with a space before 필수, as it is read out', async () => {
+  await render(<ContactForm />)
+  await expect.element(page.getByRole('textbox', { name: '이름 필수', exact: true })).toBeVisible()
+})
+
 test('restores a draft without the consent', async () => {
   const first = await render(<ContactForm />)
   await writeHalf()

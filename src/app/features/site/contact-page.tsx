@@ -3,7 +3,7 @@ import { openingHours } from '#domain/office/office-words.ts'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { useOffice } from '#app/ui/office-facts.ts'
 import { ContactForm } from './contact-form.tsx'
-import { PageOpening, Part } from './page-parts.tsx'
+import { AddressOnMap, PageOpening, Part } from './page-parts.tsx'
 
 export function ContactPage() {
   const office = useOffice()
@@ -27,7 +27,9 @@ export function ContactPage() {
           <dt className="text-ink-3">상담 시간</dt>
           <dd>{openingHours(office.hours)}</dd>
           <dt className="text-ink-3">주소</dt>
-          <dd>{office.address}</dd>
+          <dd>
+            <AddressOnMap />
+          </dd>
         </dl>
         <div className="mt-8">
           {/* 보내기 is the only primary action of this page. */}

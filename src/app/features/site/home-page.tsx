@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { scrivenerOf, withParticle } from '#domain/office/office-words.ts'
 import { useOffice } from '#app/ui/office-facts.ts'
 import { LatticeBand } from './lattice.tsx'
-import { CallButtons, ClosingCall, Column, Part, RegisterEntries } from './page-parts.tsx'
+import { AddressOnMap, CallButtons, ClosingCall, Column, Part, RegisterEntries } from './page-parts.tsx'
 import { RegisterSheet } from './register-sheet.tsx'
 
 const services = [
@@ -95,6 +95,7 @@ function Arrow() {
       height="20"
       viewBox="0 0 24 24"
       aria-hidden
+      data-screen-only
       fill="none"
       stroke="currentColor"
       strokeWidth="1.8"
@@ -153,16 +154,7 @@ function Reach() {
       </dd>
       <dt className="text-ink-3">오시는 길</dt>
       <dd>
-        {office.address}{' '}
-        <a
-          href={mapOf(office.address)}
-          target="_blank"
-          rel="noreferrer"
-          data-screen-only
-          className="whitespace-nowrap underline underline-offset-4"
-        >
-          지도 보기
-        </a>
+        <AddressOnMap />
       </dd>
       <Fees />
     </dl>
@@ -190,9 +182,4 @@ function Fees() {
       </dd>
     </>
   )
-}
-
-/** Link to a map, so that the page itself requests nothing from the map service. */
-function mapOf(address: string): string {
-  return `https://map.naver.com/p/search/${encodeURIComponent(address)}`
 }

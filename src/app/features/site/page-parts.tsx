@@ -99,6 +99,25 @@ export function RegisterEntries({ entries }: { entries: readonly Entry[] }) {
   )
 }
 
+/** The office's address with a link to a map, so that the page itself requests nothing from the map service. */
+export function AddressOnMap() {
+  const { address } = useOffice()
+  return (
+    <>
+      {address}{' '}
+      <a
+        href={`https://map.naver.com/p/search/${encodeURIComponent(address)}`}
+        target="_blank"
+        rel="noreferrer"
+        data-screen-only
+        className="whitespace-nowrap underline underline-offset-4"
+      >
+        지도 보기
+      </a>
+    </>
+  )
+}
+
 /** Call button, the main action of public pages. */
 export function CallButton() {
   const { telephone } = useOffice()

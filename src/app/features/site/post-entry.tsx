@@ -12,8 +12,8 @@ import { PostPicture } from './post-picture.tsx'
 export function PostEntry({ post, level = 2 }: { post: PostSummary; level?: 2 | 3 }) {
   const Heading = `h${level}` as const
   return (
-    <li className="group relative grid gap-x-6 gap-y-1 border-b py-6 sm:grid-cols-[104px_1fr_auto]">
-      <p className="tabular text-ink-3 sm:pt-1.5">
+    <li className="group relative grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-b py-6 sm:grid-cols-[104px_1fr_auto] sm:gap-x-6">
+      <p className="tabular text-ink-3 max-sm:col-span-2 sm:pt-1.5">
         {post.date ? <time dateTime={post.datetime ?? post.date}>{formatDay(post.date)}</time> : '초안'}
       </p>
       <div className="min-w-0 font-text">
@@ -29,10 +29,13 @@ export function PostEntry({ post, level = 2 }: { post: PostSummary; level?: 2 | 
         </Heading>
         <p className="measure mt-1 text-lead text-ink-2">{post.excerpt}</p>
         <p className="mt-2 flex flex-wrap items-center gap-x-2 text-ink-3">
-          {level === 2 ? <PostAuthor author={post.author} /> : null}
-          <span>
-            {level === 2 ? '· ' : ''}읽는 데 {post.readingTime}분
-          </span>
+          {level === 2 ? (
+            <>
+              <PostAuthor author={post.author} />
+              <span aria-hidden>·</span>
+            </>
+          ) : null}
+          <span>읽는 데 {post.readingTime}분</span>
         </p>
       </div>
       <PostPicture
@@ -41,7 +44,7 @@ export function PostEntry({ post, level = 2 }: { post: PostSummary; level?: 2 | 
         height={112}
         loading="lazy"
         decoding="async"
-        className="aspect-[12/7] w-full max-sm:order-first max-sm:mb-3 sm:w-48"
+        className="aspect-square w-24 self-start sm:aspect-[12/7] sm:w-48"
       />
     </li>
   )

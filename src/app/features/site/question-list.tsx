@@ -17,6 +17,7 @@ export function QuestionList({ questions }: { questions: readonly Entry[] }) {
             <span className="flex-1">{question.title}</span>
             <span
               aria-hidden
+              data-screen-only
               className="relative mt-1.5 size-4 shrink-0 text-ink-2 before:absolute before:top-[7px] before:h-0.5 before:w-4 before:bg-current after:absolute after:left-[7px] after:h-4 after:w-0.5 after:bg-current after:transition-transform after:duration-140 group-open:after:rotate-90"
             />
           </summary>

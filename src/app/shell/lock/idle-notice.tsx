@@ -27,7 +27,8 @@ function Notice({ locksAt }: { locksAt: number }) {
     >
       <p className="font-semibold">사용하지 않아 1분 안에 화면이 잠깁니다.</p>
       <p className="text-ink-2">
-        계속하려면 Shift 키를 누르거나 화면을 건드려 주세요. <Seconds until={locksAt} />
+        계속하려면 <span className="coarse:hidden">Shift 키를 누르거나 </span>화면을 건드려 주세요.{' '}
+        <Seconds until={locksAt} />
       </p>
     </div>
   )

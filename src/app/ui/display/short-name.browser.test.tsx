@@ -35,3 +35,13 @@ test('highlights search matches on both sides of the cut', async () => {
   const marks = [...page.getByRole('paragraph').element().querySelectorAll('mark')].map((mark) => mark.textContent)
   expect(marks).toEqual(['가온', '제1'])
 })
+
+test('shows a name of several lines in one line, so that nothing between its ends is lost', async () => {
+  await render(
+    <p style={{ width: 400 }}>
+      <ShortName text={'오이든 대리\n해든 주차장\n수용분(2026-03)'} />
+    </p>,
+  )
+  const paragraph = page.getByRole('paragraph').element()
+  expect(paragraph.textContent).toBe('오이든 대리 해든 주차장 수용분(2026-03)')
+})

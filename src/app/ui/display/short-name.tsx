@@ -10,8 +10,11 @@ interface ShortNameProps {
 
 /**
  * A name cut in the middle when space is short, because names of road sections differ at the end.
+ * Several lines become one.
  */
-export function ShortName({ text, found = '' }: ShortNameProps) {
+export function ShortName({ text: written, found = '' }: ShortNameProps) {
+  // As long as before, so that the matches keep their places.
+  const text = written.replaceAll('\n', ' ')
   const end = nameEnd(text)
   const at = text.length - end.length
   if (end === '')

@@ -34,7 +34,7 @@ export function FieldFrame(props: FieldFrameProps & { children: (control: Framed
     <div className="flex min-w-0 flex-col gap-1">
       <label htmlFor={id} className={props.isLabelHidden ? 'sr-only' : 'text-label font-semibold text-ink-2'}>
         {props.label}
-        {props.isRequired ? <span className="ml-1.5 font-medium text-seal">필수</span> : null}
+        {props.isRequired ? <span className="ml-1 font-medium text-seal">{' 필수'}</span> : null}
       </label>
       {props.children({
         id,

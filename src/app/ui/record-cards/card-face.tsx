@@ -51,7 +51,9 @@ export function CardFace({ row, shape, columns, pending, finder }: CardFaceProps
             <span className="max-w-3/5 min-w-0 shrink-0">
               <CardValue column={shape.section} lookOf={lookOf} finder={finder} />
             </span>
-            {shape.place ? <span className="shrink-0 whitespace-pre"> · </span> : null}
+            {shape.place && lookOf(shape.place).text !== '' ? (
+              <span className="shrink-0 whitespace-pre"> · </span>
+            ) : null}
           </>
         ) : null}
         <span className="min-w-0 truncate">

@@ -5,6 +5,7 @@ import type { Database } from '#server/db/client.ts'
 import { vocabularyOf, type Vocabulary } from '#domain/text/near-words.ts'
 import { rankSections, type RankSections } from './rank-sections.ts'
 import { readMistyped } from './read-mistyped.ts'
+import { queryWordsOf } from './terms-of.ts'
 import { plainText } from '../../documents/markdown/plain-text.ts'
 import { sectionsOf, type Section } from '../../documents/html/sections-of.ts'
 import { xmlText } from '../../documents/xml-text.ts'
@@ -42,9 +43,29 @@ export function createPageSearch(texts: PublicTexts): PageSearch {
         const near = rank(reading, limit)
         if (near.length > 0) return near.map(({ section, score }) => ({ ...toPassage(section, score), says }))
       }
-      return []
+      return searchSentences(rank, question, limit)
     },
   }
+}
+
+/**
+ * The first sentence with an answer where the question as a whole has none. One that asks for a cost
+ * or a period alone says nothing without its neighbours.
+ */
+function searchSentences(rank: RankSections, question: string, limit: number): FoundPassage[] {
+  const sentences = question
+    .slice(0, 500)
+    .split(/[?!.。\n]+/)
+    .map((text) => text.trim())
+    .filter(Boolean)
+  if (sentences.length < 2) return []
+  for (const sentence of sentences) {
+    if (!queryWordsOf(sentence).some(({ weight }) => weight === 1)) continue
+    const found = rank(sentence, limit)
+    const says = `'${sentence}'에 대한 안내입니다.`
+    if (found.length > 0) return found.map(({ section, score }) => ({ ...toPassage(section, score), says }))
+  }
+  return []
 }
 
 interface Index {

@@ -24,13 +24,18 @@ export function readMistyped(question: string, vocabulary: Vocabulary): ReadQues
 
 function correctTyping(question: string, vocabulary: Vocabulary): ReadQuestion | null {
   for (const word of question.slice(0, maxRead).match(/[가-힣]{3,}/g) ?? []) {
-    for (const part of new Set([word, stemOf(word)])) {
+    const stem = stemOf(word)
+    if (inflected.test(stem) || isKnownWord(stem, vocabulary)) continue
+    for (const part of new Set([stem, word])) {
       const near = isKnownWord(part, vocabulary) ? null : nearestWord(part, vocabulary, 1)
       if (near !== null) return { question: question.replace(part, near), says: readingNote(part, near) }
     }
   }
   return null
 }
+
+/** A verb in the past: 이사했어요 is no mistyped 이사해야. */
+const inflected = /[했됐갔왔았었였][가-힣]{0,3}$/
 
 /** Letters of a question that are looked at. */
 const maxRead = 200

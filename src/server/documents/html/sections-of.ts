@@ -72,7 +72,7 @@ function createReader(path: string) {
   return {
     open(name: string, attributes: Readonly<Record<string, string>>) {
       if (name === 'main') isInMain = true
-      const isSilent = silent.has(name) || attributes['aria-hidden'] === 'true'
+      const isSilent = silent.has(name) || attributes['aria-hidden'] === 'true' || 'data-screen-only' in attributes
       if (!withoutEnd.has(name)) open.push({ name, isRead: open.at(-1)?.isRead !== false && !isSilent })
       if (!isRead()) return
       if (headings.has(name)) heading = ''
