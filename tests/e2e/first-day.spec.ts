@@ -19,6 +19,8 @@ test('whoever opens an empty office is led by its first steps to a group in its 
   await expect(page.getByRole('heading', { level: 1, name: '오늘' })).toBeVisible()
   await expect(steps).toContainText('5단계 중 0단계 완료')
   await expect(steps.getByRole('link', { name: '사무소 정보 입력하기' })).toBeVisible()
+  // Without a name there are no letters for the mark, and an empty square is no mark.
+  await expect(page.getByRole('navigation', { name: '업무' }).locator('svg.text-seal')).toHaveCount(0)
   await expectNoBarrier(page)
   const line = page.getByRole('link', { name: /^사무소 준비/ })
   await expect(line).toHaveCount(0)

@@ -21,3 +21,27 @@ test('at 1440 px the buttons of 데이터 take two lines at most, ticked or not,
   await openUnits(page, office.url)
   await expect(seventh).toBeInViewport({ ratio: 1 })
 })
+
+test('at 1366 px every choice above a list shows its whole text', async ({ office, staffPage: page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 })
+  for (const path of ['/services/real-estate?tab=table', '/services/deposit?tab=table', '/staff/addresses']) {
+    await page.goto(office.url + path)
+    await expect(page.getByRole('grid')).toBeVisible()
+    const choices = page.getByRole('search').getByRole('combobox').and(page.locator('select'))
+    await expect(choices.first()).toBeVisible()
+    // The width a choice takes by itself with only its chosen text in it.
+    const cut = await choices.evaluateAll((all) =>
+      all.flatMap((choice) => {
+        const own = choice.cloneNode(true) as HTMLSelectElement
+        const text = (choice as HTMLSelectElement).selectedOptions[0]?.textContent ?? ''
+        own.replaceChildren(new Option(text))
+        own.style.cssText = 'position: absolute; width: auto'
+        choice.after(own)
+        const wanted = own.getBoundingClientRect().width
+        own.remove()
+        return wanted > choice.getBoundingClientRect().width + 1 ? [text] : []
+      }),
+    )
+    expect(cut, path).toEqual([])
+  }
+})

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { House, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useOfflineCopy } from '../records/copy/use-offline-copy.tsx'
 import { useSession } from '../session/session-store.ts'
 import { useFigure } from '../records/copy/use-figure.ts'
 import { IconButton } from '../ui/buttons/icon-button.tsx'
 import { OfficeMark } from '../ui/display/office-mark.tsx'
-import { officeTitle } from '#domain/office/office-words.ts'
+import { isUnnamed, officeTitle } from '#domain/office/office-words.ts'
 import { useOffice } from '../ui/office-facts.ts'
 import { placesOf } from './places.tsx'
 import type { NavEntry } from './places.tsx'
@@ -27,7 +27,8 @@ export interface NavigationProps {
  */
 export function Navigation({ isCollapsed, onToggle, onGo, children }: NavigationProps) {
   const { user } = useSession()
-  const name = officeTitle(useOffice())
+  const office = useOffice()
+  const name = officeTitle(office)
   return (
     <nav aria-label="업무" className="flex w-full flex-col">
       <Link
@@ -35,7 +36,7 @@ export function Navigation({ isCollapsed, onToggle, onGo, children }: Navigation
         className={`flex h-12 items-center gap-2.5 border-b font-serif font-semibold ${isCollapsed ? 'justify-center' : 'px-4'}`}
         aria-label={`${name} 홈`}
       >
-        <OfficeMark size={24} />
+        {isUnnamed(office) ? <House size={20} strokeWidth={1.5} aria-hidden /> : <OfficeMark size={24} />}
         {isCollapsed ? null : <span className="truncate">{name}</span>}
       </Link>
       <div className="flex-1 overflow-y-auto py-2">

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { collectionNames, partsOf, wholeOf } from './collections.ts'
+import { collectionNames, mirroredCollections, partsOf, wholeOf } from './collections.ts'
+import type { Field } from './field.ts'
 
 test('shows a part with the record it belongs to; a record that only refers to another stands alone', () => {
   expect(wholeOf('unit-owners', { unit_id: 'u1' })).toEqual({ collection: 'real-estate-units', id: 'u1' })
@@ -13,4 +14,14 @@ test('resolves every part to the record it belongs to', () => {
   expect(parts.length).toBeGreaterThan(2)
   for (const { whole: parent, from, key } of parts)
     expect(wholeOf(from, { [key]: 'one' })).toEqual({ collection: parent, id: 'one' })
+})
+
+test('a date column has room for a whole date, also as the last fixed column, which has a line', () => {
+  // 73.2 px of text, 20 px of padding and a line of 1 px.
+  const narrow = Object.values(mirroredCollections).flatMap(({ name, fields }) =>
+    (fields as readonly Field[])
+      .filter(({ kind, width }) => kind === 'date' && width !== undefined && width < 95)
+      .map(({ key }) => `${name}.${key}`),
+  )
+  expect(narrow).toEqual([])
 })

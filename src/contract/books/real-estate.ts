@@ -40,7 +40,7 @@ export const realEstateDescription = {
       grows: true,
       refers: { collection: 'real-estate-groups', label: 'name' },
     },
-    { key: 'regi_date', label: '등기예정일', kind: 'date', group: 'date', pinned: true, width: 94 },
+    { key: 'regi_date', label: '등기예정일', kind: 'date', group: 'date', pinned: true, width: 95 },
     {
       key: 'owner',
       label: '소유자',
@@ -63,7 +63,7 @@ export const realEstateDescription = {
       grows: true,
       searched: true,
     },
-    { key: 'housing_reg_date', label: '임대주택 등록일', kind: 'date', group: 'date', width: 94 },
+    { key: 'housing_reg_date', label: '임대주택 등록일', kind: 'date', group: 'date', width: 95 },
     {
       key: 'purpose',
       label: '등기목적',
@@ -88,9 +88,9 @@ export const realEstateDescription = {
   ],
   parts: { owner_address: postalParts },
   titles: {
-    group_id: ['사업구간', '그룹', '사업구간명', '단지명', '현장명', 'group', 'business_section'],
+    group_id: ['사업구간', '그룹', '사업구간명', '단지명', '현장명', '단지', '현장', 'group', 'business_section'],
     regi_date: ['등기신청일'],
-    owner: ['소유자(위임인)', '위임인', '소유자명', '소유자 성명'],
+    owner: ['소유자(위임인)', '위임인', '소유자명', '소유자 성명', '소유자 성함', '성명', '성함'],
     owner_address: ['주소', '소유자의 주소'],
     housing_reg_date: ['임대주택등록', '임대사업자 등록일'],
     purpose: ['등기목적(사건명)', '사건명', '목적'],

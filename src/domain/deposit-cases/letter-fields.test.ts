@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { letterValuesOfAll, fillLetter, letterFieldNames, letterValues, unfilledFields } from './letter-fields.ts'
+import {
+  letterValuesOfAll,
+  fillLetter,
+  letterFieldNames,
+  letterValues,
+  unfilledFields,
+  unfilledText,
+} from './letter-fields.ts'
 import { letterWon } from './letter-words.ts'
 import { newOffice } from '../office/office.ts'
 
@@ -71,4 +78,11 @@ test('several cases give their common values, the first owner with the number of
   ])
   const unknown = letterValuesOfAll([{ ...base }, { business_section: '누리천 정비' }], context)
   expect(unknown.get('합계')).toBeUndefined()
+})
+
+test('explains an unfilled place: one case has no value, several may have different ones', () => {
+  expect(unfilledText(['{공탁번호}'], 1)).toBe('사건에 값이 없어 채우지 못했습니다: {공탁번호}')
+  expect(unfilledText(['{사업구간}', '{공탁번호}'], 3)).toBe(
+    '값이 사건마다 다르거나 없는 사건이 있어 채우지 못했습니다: {사업구간}, {공탁번호}',
+  )
 })

@@ -102,6 +102,12 @@ export function unfilledFields(text: string): UnfilledField[] {
   return [...new Set(names)].map((name) => ({ name, isField: letterFieldNames.includes(name) }))
 }
 
+/** Why these places of a letter about `count` cases are unfilled. */
+export function unfilledText(places: readonly string[], count: number): string {
+  const reason = count > 1 ? '값이 사건마다 다르거나 없는 사건이 있어' : '사건에 값이 없어'
+  return `${reason} 채우지 못했습니다: ${places.join(', ')}`
+}
+
 const placeholder = /\{([^{}\n]{1,40})\}/g
 
 function textOf(field: Field, value: FieldValue): string {

@@ -49,7 +49,7 @@ export function bestSlots(
   for (let slot = mask.lastIndexOf(1); slot !== -1 && scanned < maxRanked; slot = previousMarked(mask, slot)) {
     scanned += 1
     if (!recentMatches.includes(slot)) consider(slot)
-    if (best.length >= limit && best.at(-1)?.rank === titleRanks.joinedPattern) break
+    if (best.length >= limit && best.at(-1)?.rank === titleRanks.exact) break
   }
   return { slots: best.map(({ slot }) => slot), rank: best[0]?.rank ?? titleRanks.elsewhere }
 }

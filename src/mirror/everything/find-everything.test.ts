@@ -113,6 +113,17 @@ test('among equal ranks puts recently opened records first, then the newest, and
   expect((await find('가온')).books.map(({ name }) => name)).toEqual(['deposit-cases', 'real-estate'])
 })
 
+test('gives no rank to a title that has one of several words in its middle', async () => {
+  const { find } = office({
+    'real-estate': [caseOf(11, { owner: '박나무', owner_address: '달빛로 14' })],
+    'deposit-cases': [depositCaseOf(21, { owner_name: '443-14', address: '달빛로 9' })],
+  })
+  const names = async (text: string) => (await find(text)).books.map(({ name }) => name)
+  expect(await names('달빛로 14')).toEqual(['real-estate', 'deposit-cases'])
+  expect(await names('14')).toEqual(['deposit-cases', 'real-estate'])
+  expect(await names('443 달빛로')).toEqual(['deposit-cases'])
+})
+
 test('never finds deleted or hidden records, and finds changed ones by their new texts only', async () => {
   const { engine, find } = createOffice()
   const { table } = engine.collection('real-estate')

@@ -128,3 +128,13 @@ test('Tab skips fields carried over from the previous record', async () => {
   await expect.poll(() => table.added.length).toBe(10)
   expect(table.added.at(-1)).toEqual({ group_id: group(2), owner: 'Kim 9', regi_date: '2026-03-02', fees: 900 })
 })
+
+test('Enter and Tab in the entry line skip cells that are not typed', async () => {
+  await openTable()
+  for (const key of ['Enter', 'Tab']) {
+    await cell(-1, 8).click()
+    await commands.typeText('12')
+    await press(key)
+    await expect.poll(activePlace).toBe('-1-10')
+  }
+})

@@ -120,6 +120,14 @@ test('the paging bar shows the page of the top row, jumps, and explains an inval
   await expect.element(page.getByText('10 / 10 페이지')).toBeVisible()
 })
 
+test('the paging bar stays on one line next to the side menu of a small laptop', async () => {
+  await page.viewport(1102, 560)
+  await openTable({ rows: 620, modes: true })
+  const bar = page.getByRole('navigation', { name: '페이지' })
+  await expect.element(bar.getByRole('button', { name: '단축키 (F1)' })).toBeVisible()
+  expect(bar.element().getBoundingClientRect().height).toBeLessThan(48)
+})
+
 test('new records wait behind a button until somebody asks for them', async () => {
   await openTable({ arrived: true })
   const button = page.getByRole('button', { name: '새 기록 3건 · 새로고침' })

@@ -9,7 +9,7 @@ import { LetterPaper, LetterPaperActions, SaveButton } from './letter-paper.tsx'
 import { useLetterTemplates } from './letter-templates.ts'
 import { LetterTextArea, TemplateDialog } from './template-dialog.tsx'
 import { offlineReason, useLetterForm, type LetterForm } from './use-letter-form.ts'
-import { fillLetter, unfilledFields } from '#domain/deposit-cases/letter-fields.ts'
+import { fillLetter, unfilledFields, unfilledText } from '#domain/deposit-cases/letter-fields.ts'
 import { ChevronDown } from 'lucide-react'
 import type { LetterTemplate } from '#contract/deposit-cases/letter-templates.ts'
 import { Menu } from '#app/ui/overlays/menu.tsx'
@@ -88,7 +88,12 @@ function LetterFields({ form, rows, body }: LetterFieldsProps) {
           error={form.faults.content}
           pieceFor={(name) => form.values.get(name) ?? `{${name}}`}
         />
-        <OpenPlacesNote texts={[form.draft.title, form.draft.content]} values={form.values} onFill={form.fill} />
+        <OpenPlacesNote
+          texts={[form.draft.title, form.draft.content]}
+          values={form.values}
+          count={rows.length}
+          onFill={form.fill}
+        />
       </div>
       {rows.length > 1 ? (
         <LetterCases rows={rows} />
@@ -171,11 +176,13 @@ function describe(rows: readonly SourceRow[]): string {
 interface OpenPlacesNoteProps {
   texts: readonly string[]
   values: ReadonlyMap<string, string>
+  /** Number of cases in the letter. */
+  count: number
   onFill(): void
 }
 
 /** Lists unfilled placeholders: because the case has no value, or because no such field exists. */
-function OpenPlacesNote({ texts, values, onFill }: OpenPlacesNoteProps) {
+function OpenPlacesNote({ texts, values, count, onFill }: OpenPlacesNoteProps) {
   const text = texts.join('\n')
   const open = unfilledFields(text)
   const placeholderTexts = (wanted: boolean) =>
@@ -188,7 +195,7 @@ function OpenPlacesNote({ texts, values, onFill }: OpenPlacesNoteProps) {
   if (open.length === 0) return null
   return (
     <div role="status" className="flex flex-col items-start gap-1.5 rounded-control bg-warn-wash px-3 py-2 text-warn">
-      {empty.length > 0 ? <p>사건에 값이 없어 채우지 못했습니다: {empty.join(', ')}</p> : null}
+      {empty.length > 0 ? <p>{unfilledText(empty, count)}</p> : null}
       {unknown.length > 0 ? <p>사건에 없는 항목입니다: {unknown.join(', ')}</p> : null}
       {canFill ? (
         <Button size="sm" onClick={onFill}>

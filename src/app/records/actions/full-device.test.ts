@@ -130,6 +130,16 @@ test('confirms saving an unchanged form without sending anything, and ignores an
   expect([successes.length, copy.outbox.getEntries().length]).toEqual([1, 0])
 })
 
+test('a renamed record is confirmed by its new name', async () => {
+  const { successes, enter } = await openBook()
+  await enter(idOf(1), 'owner', '고친 소유자')
+  await enter(idOf(1), 'purpose', '상속')
+  expect(successes.map((text) => text.replace(' · 저장됨(전송 대기)', ''))).toEqual([
+    '수정 성공 (고친 소유자)',
+    '수정 성공 (고친 소유자)',
+  ])
+})
+
 test('reports the numbers of records that a paste adds and changes', async () => {
   const { rows, successes, actions } = await openBook()
   const newRows = ['새로 하나', '새로 둘'].map((owner) => ({ group_id: idOf(9), owner }))

@@ -321,7 +321,7 @@ function reportOutcome(deps: ActionsDeps, report: ActionReport): EditOutcome {
   const texts =
     edits.length > 1
       ? doneToSeveralText(deps.wordings, kind, { count: edits.length, isOnline })
-      : doneText(deps.wordings, kind, { subject: first?.caption ?? '', isOnline })
+      : doneText(deps.wordings, kind, { subject: first ? newName(deps.book, first) : '', isOnline })
   const { toasts } = deps
   deps
     .toast()
@@ -330,6 +330,13 @@ function reportOutcome(deps: ActionsDeps, report: ActionReport): EditOutcome {
       canUndo ? { ...toasts.undo, ...undo } : toasts.done,
     )
   deps.onSaved?.(kind)
+}
+
+/** The name of a record after its edit, unless other records decide it. */
+function newName({ rules }: RecordBook, { edit, record, caption }: ActionEdit): string {
+  if (edit.kind !== 'update' || !record || rules.captionOf(record, {}) !== caption) return caption
+  const changed = Object.entries(edit.changes).map(([key, change]) => [key, change.new] as const)
+  return rules.captionOf({ ...record, ...Object.fromEntries(changed) }, {})
 }
 
 /**

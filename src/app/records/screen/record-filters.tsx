@@ -109,7 +109,7 @@ function AddButton({ noun, onAdd }: { noun: string; onAdd(): void }) {
 }
 
 const besideDays =
-  'unfolded:xl:grid-cols-[minmax(120px,1.8fr)_repeat(var(--filters),minmax(64px,1fr))_minmax(104px,1fr)_repeat(2,var(--day))] [--day:124px] coarse:[--day:152px]'
+  'unfolded:xl:grid-cols-[minmax(120px,1.8fr)_repeat(var(--filters),minmax(64px,1fr))_minmax(122px,1fr)_repeat(2,var(--day))] [--day:124px] coarse:[--day:152px]'
 
 /** 일자 기준: one of the book's days under its column's label, and a date range. */
 function dayControl<Search>({ kind, state, book }: ScreenState<Search>): FilterControl {

@@ -247,18 +247,19 @@ export function shapeOf(table: Table): GridShape {
     hasEntry: props.entry !== undefined,
     pageRows: Math.max(1, Math.floor(room / geometry.rowHeight) - 1),
     isEmpty: (position) => isEmptyAt(table, position),
-    isSkipped: (position) => isSkippedByTab(table, position),
+    isSkipped: (position) => isSkippedInEntry(table, position),
   }
 }
 
 /**
- * In the entry line Tab skips carried values and cells that are not typed. Arrow keys and the mouse
- * still reach them.
+ * In the entry line Enter and Tab skip what is not typed: read-only cells, carried values, and values
+ * that follow from another field. Arrow keys and the mouse still reach them.
  */
-function isSkippedByTab(table: Table, position: CellPosition): boolean {
+export function isSkippedInEntry(table: Table, position: CellPosition): boolean {
   const column = columnAt(table, position.column)
   if (position.row !== entryRow || !column) return false
-  return !isEditableAt(table, position) || table.entry.get().carried.includes(column.key)
+  const { carried, derived } = table.entry.get()
+  return !isEditableAt(table, position) || carried.includes(column.key) || derived.includes(column.key)
 }
 
 function isEmptyAt(table: Table, position: CellPosition): boolean | undefined {

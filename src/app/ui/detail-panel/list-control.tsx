@@ -9,6 +9,7 @@ import { chordOf, commandOf } from '../data-table/commands/key-commands.ts'
 import { makerLook } from '../data-table/editing/option-list.tsx'
 import {
   choicePrompt,
+  isInitials,
   hasNoMatch,
   highlightOption,
   listSuggestions,
@@ -52,6 +53,10 @@ export function ListControl({ value, id, describedBy, column, look, typing, isRe
     if (made) typing.choose(made.value)
   }
 
+  function isTaken(text: string): boolean {
+    return text !== '' && (isChosen(column) || isInitials(text))
+  }
+
   /** Returns true when the key was used here. */
   function onListKey(event: KeyboardEvent): boolean {
     if (!isOpen) {
@@ -81,7 +86,7 @@ export function ListControl({ value, id, describedBy, column, look, typing, isRe
       case 'choose-next':
       case 'choose-previous':
         // Tab also takes the highlighted line; its default action moves to the next field.
-        choose(isChosen(column) && typing.text !== null && typing.text !== '' ? list.options[highlighted] : undefined)
+        choose(isTaken(typing.text ?? '') ? list.options[highlighted] : undefined)
         return false
       case 'close-list':
         setList(null)
@@ -174,7 +179,7 @@ function ListBox(props: {
       </p>
       {list?.options.map((option, index) => (
         <ListLine
-          key={option.createsName === undefined ? String(option.value) : 'maker'}
+          key={option.createsName === undefined ? String(option.value) : 'optionCreator'}
           id={`${id}-${index}`}
           option={option}
           isHighlighted={index === highlighted}

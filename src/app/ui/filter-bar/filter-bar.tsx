@@ -10,6 +10,7 @@ import { AddFilter } from './add-filter.tsx'
 import { filterBarDelayMs } from './after-typing.ts'
 import { FilterControls, type FilterControl } from './filter-controls.tsx'
 import {
+  addableFields,
   emptyQuestion,
   isEmptyQuestion,
   keepNamedFields,
@@ -169,7 +170,7 @@ export function FilterBar(props: FilterBarProps) {
           {props.resetLabel ?? '초기화'}
         </Button>
         <span aria-hidden className="h-5 border-l stowed:hidden" />
-        <AddFilter {...shared} onQuestion={draft.apply} />
+        <AddFilter {...shared} fields={addableFields(fields, props.controls)} onQuestion={draft.apply} />
         <SavedViewsMenu
           tableId={tableId}
           target={

@@ -4,6 +4,7 @@ import { plainRow } from '../../../../tests/support/array-row-source.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import { filterByCell } from './filter-by-cell.ts'
 import {
+  addableFields,
   chosenValues,
   emptyQuestion,
   plainFilterValue,
@@ -23,6 +24,16 @@ describe('filters of a bar', () => {
     const exact: Filter = { op: 'equals', field: 'owner', value: '홍길동' }
     expect(withFilter(both, exact).filters).toEqual([exact, fees])
     expect(withoutField(both, 'owner').filters).toEqual([fees])
+  })
+
+  test('offers no two fields of one name to add: the one that is in the bar already is left out', () => {
+    const [name, group, status] = [
+      { field: 'group_id.name', label: '사업구간', kind: 'text' },
+      { field: 'group_id', label: '사업구간', kind: 'reference' },
+      { field: 'status', label: '상태', kind: 'enum' },
+    ] as const
+    const controls = [{ field: 'group_id.name' }, { field: 'status' }]
+    expect(addableFields([name, group, status], controls)).toEqual([group, status])
   })
 
   test.each<Filter>([

@@ -48,6 +48,16 @@ export function keepNamedFields<T extends { readonly field: string }>(fields: re
   return fields.filter(({ field }) => field !== '' && field !== 'undefined')
 }
 
+/** The fields that 필터 추가 offers. Of two with one name it leaves out the one that is in the bar. */
+export function addableFields(
+  fields: readonly FilterableField[],
+  controls: readonly { readonly field: string }[],
+): readonly FilterableField[] {
+  const isInBar = ({ field }: FilterableField) => controls.some((control) => control.field === field)
+  const hasNamesake = (one: FilterableField) => fields.some((other) => other !== one && other.label === one.label)
+  return fields.filter((one) => !(isInBar(one) && hasNamesake(one)))
+}
+
 /**
  * Reads an object as its id, value or name; anything else that is not a plain value becomes empty.
  */

@@ -31,7 +31,15 @@ import { moveInTree } from '../unfolding/fold-row.ts'
 import { toggleReader } from '../screen-reader/reader-mode.ts'
 import { hasSelection, markCut, selectOnlyActive } from '../selection/cell-selection.ts'
 import { baseText } from '../editing/prepare-cell-input.ts'
-import { activeColumn, activeRow, announceFocus, isEditableAt, opensRow, type Table } from '../table.ts'
+import {
+  activeColumn,
+  activeRow,
+  announceFocus,
+  isEditableAt,
+  isSkippedInEntry,
+  opensRow,
+  type Table,
+} from '../table.ts'
 import { extendBy, selectAll, selectColumns, selectRows } from '../selection/select-cells.ts'
 import { tickSelectedRows } from '../selection/tick-rows.ts'
 
@@ -247,12 +255,12 @@ function downAfterCommit(table: Table): boolean {
   return moveBy(table, 'down')
 }
 
-/** Skips values carried over from the record before; arrow keys and Tab still reach them. */
 function nextInEntry(table: Table): boolean {
   table.tabRun = null
-  const { carried } = table.entry.get()
   const { columns } = table.props
-  const next = columns.findIndex(({ key }, at) => at > table.position.column && !carried.includes(key))
+  const next = columns.findIndex(
+    (_column, at) => at > table.position.column && !isSkippedInEntry(table, { row: entryRow, column: at }),
+  )
   moveTo(table, { row: entryRow, column: next === -1 ? columns.length : next })
   return true
 }

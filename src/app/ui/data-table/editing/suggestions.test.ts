@@ -88,6 +88,23 @@ describe('what a list offers', () => {
     expect(suggestOptions(column('text'), '가람동', null)).toBeNull()
   })
 
+  test('reads a free text of consonants alone as 초성: Enter takes the one meant, or asks among several', () => {
+    const purposes = ['소유권이전', '소유권이전 및 근저당권설정', '상속'].map((label) => ({ value: label, label }))
+    const free = column('text', purposes)
+    const taken = (typed: string) => {
+      const list = suggestOptions(free, typed, null)
+      return list?.options[list.highlighted]?.label
+    }
+    expect(taken('ㅅㅇㄱㅇㅈ')).toBe('소유권이전')
+    expect(taken('ㅅㅅ')).toBe('상속')
+    expect(taken('소유')).toBeUndefined()
+    expect(taken('ㅅㅇㄱ')).toBeUndefined()
+    const asked = (typed: string) => choicePrompt(free, suggestOptions(free, typed, null), typed)
+    expect(asked('ㅅㅇㄱ')).toMatchObject({ highlighted: 0, matches: 2 })
+    expect(asked('ㅋㅋ')).toBeNull()
+    expect(asked('소유')).toBeNull()
+  })
+
   test('marks a free text that is none of the options as new, even when similar ones are offered', () => {
     const noteOf = (typed: string, options = groups) => suggestOptions(column('text', options), typed, null)
     expect(noteOf('가람')).toMatchObject({ options: [{ value: 'c' }], newText: '처음 쓰는 값입니다.' })
@@ -141,7 +158,7 @@ describe('creating a missing record', () => {
   test('keeps free text as typed although it may name a record; an arrow leads to the line', () => {
     const naming = (options: readonly CellOption[]) => ({
       ...column('text', options),
-      maker: { noun: '사업구간', make: async () => null },
+      optionCreator: { noun: '사업구간', make: async () => null },
     })
     const list = suggestOptions(naming(groups), '가온 3공구', null)
     expect(list).toMatchObject({ highlighted: -1, newText: '등록되지 않은 사업구간입니다.' })
@@ -151,7 +168,7 @@ describe('creating a missing record', () => {
   })
 
   test('offers to create the first record of a kind, but an empty cell creates none by itself', () => {
-    const empty = { ...column('reference', []), maker: { noun: '회사', make: async () => null } }
+    const empty = { ...column('reference', []), optionCreator: { noun: '회사', make: async () => null } }
     expect(suggestOptions(empty, '가온', null)?.highlighted).toBe(0)
     expect(suggestOptions(empty, '', null)?.highlighted).toBe(-1)
   })

@@ -1,4 +1,5 @@
 import { onlyMatch, rankSuggestions } from '#domain/text/rank-suggestions.ts'
+import { initialsOf, plainName } from '#domain/text/search-text.ts'
 import { newTextNote } from '../../fields/new-text.ts'
 import { isChosen } from '../columns/table-columns.ts'
 import type { CellOption, Column, OptionCreator } from '../data-table-props.ts'
@@ -25,7 +26,7 @@ const maxShown = 50
  * Options for a typed text, best first. Enter or Tab takes the option named in full, the only
  * option whose name contains the text, or the line that creates a record when nothing matches. With
  * several matches the first press highlights one (`choicePrompt`). Free text stays as typed unless
- * an arrow moves to a suggestion. Null when there is nothing to open.
+ * an arrow moves to a suggestion, or it is 초성. Null when there is nothing to open.
  */
 export function suggestOptions(column: Column, typed: string, current: CellOption['value'] | null): OptionList | null {
   const all = column.options?.()
@@ -46,15 +47,28 @@ function suggestForFreeText(
   { all, options, query }: Record<'all' | 'options', readonly CellOption[]> & { query: string },
 ): OptionList | null {
   const newText = newTextNote(field, query, { known: all.map(({ label }) => label), noun: optionCreator?.noun })
+  const highlighted = isInitials(query) ? lineOfInitials(options, query) : -1
   if (newText === null) {
-    const isExactOnlyMatch = options.length === 1 && options[0]?.label === query
-    return options.length === 0 || isExactOnlyMatch ? null : { options, highlighted: -1 }
+    const isOnlyItself = options.length === 1 && options[0]?.label === query
+    return options.length === 0 || isOnlyItself ? null : { options, highlighted }
   }
   return {
     options: optionCreator ? [...options, createOption(optionCreator, options, query)] : options,
-    highlighted: -1,
+    highlighted,
     newText,
   }
+}
+
+/** Consonants alone: nobody means them as a value where suggestions match them. */
+export function isInitials(text: string): boolean {
+  return /^\s*[ㄱ-ㅎ][ㄱ-ㅎ\s]*$/.test(text)
+}
+
+/** The only option with exactly these initials, or the only one that matches them; otherwise -1. */
+function lineOfInitials(options: readonly CellOption[], query: string): number {
+  const whole = options.filter(({ label }) => initialsOf(plainName(label)) === plainName(query))
+  const [meant] = whole.length === 1 ? whole : [onlyMatch(options, query, identity)]
+  return meant ? options.indexOf(meant) : -1
 }
 
 /** No option matches the text; the line that creates a record may still be in the list. */
@@ -80,7 +94,9 @@ function chosenLine(options: readonly CellOption[], query: string, current: Cell
  * choose.
  */
 export function choicePrompt(column: Column, list: OptionList | null, typed: string): OptionList | null {
-  if (!list || list.highlighted !== -1 || !isChosen(column) || typed.trim() === '') return null
+  const query = typed.trim()
+  const isAsked = query !== '' && (isChosen(column) || isInitials(query))
+  if (!list || list.highlighted !== -1 || !isAsked) return null
   const matches = list.options.filter(({ createsName }) => createsName === undefined).length
   return matches === 0 ? null : { options: list.options, highlighted: 0, matches }
 }

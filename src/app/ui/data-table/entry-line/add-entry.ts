@@ -2,7 +2,7 @@ import { finishEdit } from '../editing/cell-editor.ts'
 import { moveTo } from '../focus/focus-actions.ts'
 import { entryRow } from '../focus/cell-navigation.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
-import { activeColumn, isEditableAt } from '../table.ts'
+import { activeColumn, isSkippedInEntry } from '../table.ts'
 import type { Table } from '../table.ts'
 
 /** 추가: adds the entry line's record and starts the next one. */
@@ -51,10 +51,7 @@ export function goToEntry(table: Table): void {
 /** After an add, the first cell that needs a value; otherwise the user's last position. */
 function entryStart(table: Table, isAdded: boolean): number {
   if (!isAdded) return firstFault(table) ?? table.position.column
-  const { carried } = table.entry.get()
-  const first = table.props.columns.findIndex(
-    ({ key }, column) => isEditableAt(table, { row: entryRow, column }) && !carried.includes(key),
-  )
+  const first = table.props.columns.findIndex((_column, column) => !isSkippedInEntry(table, { row: entryRow, column }))
   return Math.max(0, first)
 }
 

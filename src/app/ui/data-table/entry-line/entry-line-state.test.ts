@@ -48,6 +48,23 @@ test('Esc clears carried values and keeps typed ones; a typed value is not carri
   expect(entry.clearCarried()).toBe(false)
 })
 
+test('names the fields that filled themselves in, until somebody types one', async () => {
+  const { entry } = startedLine()
+  entry.set('section', '가온지구')
+  expect(entry.get().derived).toEqual(['manager'])
+  entry.set('owner', '김하나')
+  expect(entry.get().derived).toEqual(['manager'])
+  entry.set('manager', '다른 담당')
+  expect(entry.get().derived).toEqual([])
+  entry.set('section', null)
+  expect(entry.get().derived).toEqual([])
+  entry.set('section', '가온지구')
+  await entry.add()
+  expect(entry.get()).toMatchObject({ carried: ['section'], derived: ['manager'] })
+  expect(entry.clearCarried()).toBe(true)
+  expect(entry.get().derived).toEqual([])
+})
+
 test('clears the error of a derived field when it is filled in by its source field', async () => {
   const line: EntryLine = {
     derive: (draft, key) => (key === 'section' ? { ...draft, manager: '담당' } : draft),

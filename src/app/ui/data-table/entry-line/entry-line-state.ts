@@ -13,6 +13,8 @@ export interface EntryState {
   readonly isBusy: boolean
   /** Fields whose value was carried over from the record added before. */
   readonly carried: readonly string[]
+  /** Fields with a value that follows from another field. */
+  readonly derived: readonly string[]
 }
 
 export interface Entry {
@@ -38,7 +40,15 @@ export interface Entry {
   hasInput(): boolean
 }
 
-const emptyState: EntryState = { draft: {}, texts: {}, errors: {}, message: null, isBusy: false, carried: [] }
+const emptyState: EntryState = {
+  draft: {},
+  texts: {},
+  errors: {},
+  message: null,
+  isBusy: false,
+  carried: [],
+  derived: [],
+}
 
 export function createEntry(signals: Signals, lineNow: () => EntryLine | undefined): Entry {
   let state = emptyState
@@ -54,9 +64,9 @@ export function createEntry(signals: Signals, lineNow: () => EntryLine | undefin
   }
 
   /** The initial line, keeping some of the typed values. */
-  function startOver(overrides: Partial<EntryState>, typed: EntryDraft) {
+  function startOver(kept: Partial<EntryState>, typed: EntryDraft) {
     initialDraft = lineNow()?.initial?.() ?? {}
-    change({ ...overrides, draft: { ...initialDraft, ...typed }, carried: [] })
+    change({ ...kept, draft: { ...initialDraft, ...typed }, carried: [], derived: [] })
   }
 
   async function add() {
@@ -71,7 +81,11 @@ export function createEntry(signals: Signals, lineNow: () => EntryLine | undefin
     lastAdded = state.draft
     const carried = (line.carries ?? []).filter((key) => (state.draft[key] ?? null) !== null)
     initialDraft = initialDraftFrom(line, state.draft, carried)
-    change({ ...emptyState, draft: initialDraft, carried })
+    const initial = line.initial?.() ?? {}
+    const derived = filledKeys(initialDraft).filter(
+      (key) => initialDraft[key] !== initial[key] && !carried.includes(key),
+    )
+    change({ ...emptyState, draft: initialDraft, carried, derived })
     return true
   }
 
@@ -111,14 +125,22 @@ export function createEntry(signals: Signals, lineNow: () => EntryLine | undefin
  * fields.
  */
 function withField(state: EntryState, draft: EntryDraft, key: string): Partial<EntryState> {
-  const changed = [key, ...Object.keys(draft).filter((other) => draft[other] !== state.draft[other])]
+  const followed = Object.keys(draft).filter((other) => other !== key && draft[other] !== state.draft[other])
+  const changed = [key, ...followed]
   return {
     draft,
     texts: without(state.texts, key),
     errors: changed.reduce(without, state.errors),
     message: null,
     carried: state.carried.filter((other) => other !== key),
+    derived: filledKeys(draft).filter(
+      (other) => followed.includes(other) || (other !== key && state.derived.includes(other)),
+    ),
   }
+}
+
+function filledKeys(draft: EntryDraft): string[] {
+  return Object.keys(draft).filter((key) => (draft[key] ?? '') !== '')
 }
 
 /** The line's start values after a record: the carried ones and those derived from them. */

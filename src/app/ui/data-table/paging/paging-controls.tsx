@@ -66,7 +66,7 @@ export function PageJump({ table, paging, pages, onJump }: PageJumpProps) {
 
   return (
     <div className="flex items-center gap-1.5 max-sm:hidden">
-      <label htmlFor={id} className="whitespace-nowrap @max-4xl/paging:sr-only">
+      <label htmlFor={id} className="whitespace-nowrap @max-6xl/paging:sr-only">
         페이지 이동
       </label>
       <input
