@@ -32,7 +32,7 @@ interface Registration {
   isOpen: boolean
 }
 
-/** Starts empty. `pathNow` returns the current page's path. */
+/** Starts empty. `currentPath` returns the current page's path. */
 export function createUnstoredValues(currentPath: () => string): UnstoredValues {
   const listeners = new Set<() => void>()
   const registrations = new Set<Registration>()
