@@ -192,7 +192,7 @@ test('reports a disk that fills up during an action and can undo the part that w
   book.fillUp(250)
   const edits = many.map((record) => updateOf(record, 'purpose', '일괄'))
   const performed = await performAction({ copy: book.copy, history }, { label: '일괄 수정', edits })
-  expect(performed).toMatchObject({ storedLog: 200, failure: '이 기기의 저장 공간이 부족하여 저장하지 못했습니다.' })
+  expect(performed).toMatchObject({ savedCount: 200, failure: '이 기기의 저장 공간이 부족하여 저장하지 못했습니다.' })
   book.fillUp(Number.POSITIVE_INFINITY)
   expect(await history.undo()).toMatchObject({ changed: 200, failure: null, leftOut: [] })
   expect([...book.records.values()].every(({ purpose }) => purpose === null)).toBe(true)
@@ -250,15 +250,15 @@ test('keeps the finished part of a stopped action and makes one step of it and i
   const edits = many.map((record) => updateOf(record, 'purpose', '일괄'))
   const stop = new AbortController()
   const savedCounts: number[] = []
-  const onKept = (storedLog: number) => {
-    savedCounts.push(storedLog)
+  const onSaved = (savedCount: number) => {
+    savedCounts.push(savedCount)
     stop.abort()
   }
-  const stopped = await performAction(deps, { label: '일괄 수정', edits }, { signal: stop.signal, onSaved: onKept })
+  const stopped = await performAction(deps, { label: '일괄 수정', edits }, { signal: stop.signal, onSaved })
   expect([stopped.savedCount, stopped.failure, savedCounts]).toEqual([200, null, [200]])
   const rest = edits.slice(200)
   const more = await performAction(deps, { label: '일괄 수정', edits: rest, continuedActId: stopped.actId })
-  expect(more).toMatchObject({ actId: stopped.actId, storedLog: 250 })
+  expect(more).toMatchObject({ actId: stopped.actId, savedCount: 250 })
   expect(await history.undo()).toMatchObject({ changed: 450, leftOut: [] })
   expect(history.getState()).toEqual({ undo: null, redo: '일괄 수정', imported: null })
   expect(await history.redo()).toMatchObject({ changed: 450 })

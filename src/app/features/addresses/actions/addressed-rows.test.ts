@@ -8,10 +8,13 @@ function row(id: string, address_id: string | null): SourceRow {
 }
 
 test('returns the addresses themselves for rows of addresses', () => {
-  expect(addressedRows('addresses', [row('a', null), row('b', null)])).toEqual({ addressIds: ['a', 'b'], without: 0 })
+  expect(addressedRows('addresses', [row('a', null), row('b', null)])).toEqual({
+    addressIds: ['a', 'b'],
+    skippedCount: 0,
+  })
 })
 
 test('returns each referenced address once and counts the cases without one', () => {
   const rows = [row('1', 'a'), row('2', null), row('3', 'a'), row('4', 'b')]
-  expect(addressedRows('deposit-cases', rows)).toEqual({ addressIds: ['a', 'b'], without: 1 })
+  expect(addressedRows('deposit-cases', rows)).toEqual({ addressIds: ['a', 'b'], skippedCount: 1 })
 })

@@ -7,7 +7,7 @@ describe('a batch of forms', () => {
   test('goes on to the next form after a save and says so', () => {
     expect(afterSave(five(0))).toEqual({
       batch: five(1),
-      said: { kind: 'info', text: '다음 신청서로 이동합니다. (2/5)' },
+      message: { kind: 'info', text: '다음 신청서로 이동합니다. (2/5)' },
     })
     expect(progressText(five(1))).toBe('2 / 5')
   })
@@ -16,27 +16,27 @@ describe('a batch of forms', () => {
     expect(hasMore(five(4))).toBe(false)
     expect(afterSave(five(4))).toEqual({
       batch: null,
-      said: { kind: 'success', text: '모든 신청서 작성이 완료되었습니다.' },
+      message: { kind: 'success', text: '모든 신청서 작성이 완료되었습니다.' },
     })
   })
 
   test('warns when a form is skipped, and closes after the last one', () => {
     expect(skip(five(2))).toEqual({
       batch: five(3),
-      said: { kind: 'warning', text: '현재 신청서를 건너뜁니다. (4/5)' },
+      message: { kind: 'warning', text: '현재 신청서를 건너뜁니다. (4/5)' },
     })
-    expect(skip(five(4))).toEqual({ batch: null, said: { kind: 'warning', text: '마지막 신청서입니다.' } })
+    expect(skip(five(4))).toEqual({ batch: null, message: { kind: 'warning', text: '마지막 신청서입니다.' } })
   })
 
   test('goes back to the previous form, but not before the first', () => {
-    expect(previous(five(3))).toEqual({ batch: five(2), said: null })
-    expect(previous(five(0))).toEqual({ batch: five(0), said: { kind: 'info', text: '첫 번째 신청서입니다.' } })
+    expect(previous(five(3))).toEqual({ batch: five(2), message: null })
+    expect(previous(five(0))).toEqual({ batch: five(0), message: { kind: 'info', text: '첫 번째 신청서입니다.' } })
   })
 
   test('closes a single form with its own message', () => {
     expect(afterSave({ unitIds: ['a'], index: 0 })).toEqual({
       batch: null,
-      said: { kind: 'success', text: '신청서가 작성되었습니다.' },
+      message: { kind: 'success', text: '신청서가 작성되었습니다.' },
     })
   })
 })

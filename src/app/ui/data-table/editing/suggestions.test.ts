@@ -140,13 +140,13 @@ describe('creating a missing record', () => {
     )
 
   test('ends the list with a line to create a record of the typed name, unless a record has it', () => {
-    expect(noteOf('')?.options.at(-1)).toMatchObject({ label: '새 사업구간 만들기', makes: '' })
-    expect(noteOf('솔빛')?.options.at(-1)).toMatchObject({ label: "새 사업구간 '솔빛' 만들기", makes: '솔빛' })
-    expect(noteOf('가람동')?.options.at(-1)).toMatchObject({ label: '새 사업구간 만들기', makes: '' })
+    expect(noteOf('')?.options.at(-1)).toMatchObject({ label: '새 사업구간 만들기', createsName: '' })
+    expect(noteOf('솔빛')?.options.at(-1)).toMatchObject({ label: "새 사업구간 '솔빛' 만들기", createsName: '솔빛' })
+    expect(noteOf('가람동')?.options.at(-1)).toMatchObject({ label: '새 사업구간 만들기', createsName: '' })
   })
 
   test('Enter takes that line when nothing else matches', () => {
-    expect(noteOf('없는')).toMatchObject({ options: [{ makes: '없는' }], highlighted: 0 })
+    expect(noteOf('없는')).toMatchObject({ options: [{ createsName: '없는' }], highlighted: 0 })
     expect(noteOf('')?.highlighted).toBe(-1)
     expect(noteOf('솔빛')?.highlighted).toBe(-1)
     expect(noteOf('가람')?.highlighted).toBe(0)
@@ -162,7 +162,7 @@ describe('creating a missing record', () => {
     })
     const list = suggestOptions(naming(groups), '가온 3공구', null)
     expect(list).toMatchObject({ highlighted: -1, newText: '등록되지 않은 사업구간입니다.' })
-    expect(list?.options).toEqual([{ value: '', label: "새 사업구간 '가온 3공구' 만들기", makes: '가온 3공구' }])
+    expect(list?.options).toEqual([{ value: '', label: "새 사업구간 '가온 3공구' 만들기", createsName: '가온 3공구' }])
     expect(suggestOptions(naming([]), '가온 3공구', null)).toEqual(list)
     expect(suggestOptions(naming(groups), '가람동', null)).toBeNull()
   })

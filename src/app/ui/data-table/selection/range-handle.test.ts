@@ -11,8 +11,14 @@ const range = { top: 4, left: 3, bottom: 6, right: 5 }
 const sides = ['start', 'end'] as const
 
 test('moves the held corner and keeps the other; the range always lies between both', () => {
-  expect(handleCorners(range, 'end')).toEqual({ stays: { row: 4, column: 3 }, goes: { row: 6, column: 5 } })
-  expect(handleCorners(range, 'start')).toEqual({ stays: { row: 6, column: 5 }, goes: { row: 4, column: 3 } })
+  expect(handleCorners(range, 'end')).toEqual({
+    fixedCorner: { row: 4, column: 3 },
+    movingCorner: { row: 6, column: 5 },
+  })
+  expect(handleCorners(range, 'start')).toEqual({
+    fixedCorner: { row: 6, column: 5 },
+    movingCorner: { row: 4, column: 3 },
+  })
   const { fixedCorner } = handleCorners(range, 'end')
   expect(rangeBetween(fixedCorner, { row: 1, column: 4 })).toEqual({ top: 1, left: 3, bottom: 4, right: 4 })
   expect(rangeBetween(fixedCorner, { row: 2, column: 1 })).toEqual({ top: 2, left: 1, bottom: 4, right: 3 })

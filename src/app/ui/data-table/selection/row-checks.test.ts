@@ -3,7 +3,7 @@ import { allMatching, isTicked, noRows, selectionUnder, tickedCount, tickOfAll, 
 
 test('everything the search finds is a predicate with exceptions, never a list', () => {
   const some = withRows(allMatching('q'), ['a'], false)
-  expect(some).toEqual({ kind: 'matching', queryKey: 'q', except: new Set(['a']) })
+  expect(some).toEqual({ kind: 'matching', queryKey: 'q', excluded: new Set(['a']) })
   expect([isTicked(some, 'a'), isTicked(some, 'b')]).toEqual([false, true])
   expect(tickedCount(some, 1000)).toBe(999)
   expect(tickOfAll(some, ['b'])).toBe('some')
