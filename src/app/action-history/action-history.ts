@@ -30,8 +30,8 @@ export interface ActionHistory {
    */
   complete(actId: string, parts: readonly ActionPart[]): Promise<void>
   /**
-   * Null when there is nothing to undo, or when `onlyId` is not the newest action. Calls run one at a
-   * time, in order.
+   * Null when there is nothing to undo, or when `onlyId` is not the newest action. Calls run one at
+   * a time, in order.
    */
   undo(onlyId?: string): Promise<HistoryStep | null>
   /**

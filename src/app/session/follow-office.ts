@@ -13,9 +13,9 @@ let drawnWith = ''
 let askedAt = -Infinity
 
 /**
- * Runs before the first render. Uses the office embedded in the page (`pageOffice`), or the newer one
- * this device stored after a service worker cached that page. Waits for the server only when there
- * is neither.
+ * Runs before the first render. Uses the office embedded in the page (`pageOffice`), or the newer
+ * one this device stored after a service worker cached that page. Waits for the server only when
+ * there is neither.
  */
 export async function startOffice(pageOffice: unknown): Promise<void> {
   const renderedOffice = isOffice(pageOffice) ? pageOffice : null

@@ -59,7 +59,9 @@ export interface NewEntry {
   readonly isRestore: boolean
 }
 
-/** An action whose entries are being stored, all or none; `stored` and `failed` report the result. */
+/**
+ * An action whose entries are being stored, all or none; `stored` and `failed` report the result.
+ */
 export interface WaitingAction {
   readonly entries: readonly NewEntry[]
   /** A transaction with it ran before and may have been stored. */

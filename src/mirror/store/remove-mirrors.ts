@@ -25,8 +25,8 @@ export function removeMirrors(
 /**
  * Deletes this origin's databases selected by `shouldRemove`; returns whether they are gone. Gives
  * up after a few seconds: the browser deletes a database held by another tab once that closes it,
- * or the next call does. Checks again after a deletion, because a tab that was just writing may reopen
- * its database before it learns that it is over.
+ * or the next call does. Checks again after a deletion, because a tab that was just writing may
+ * reopen its database before it learns that it is over.
  */
 export async function deleteDatabases(
   runtime: Pick<Runtime, 'indexedDB' | 'now' | 'wait'>,

@@ -5,9 +5,9 @@ import { callAfter } from '../timing/deadline.ts'
  * Typed calls over a channel that delivers plain messages in order (a worker, a MessagePort, a
  * BroadcastChannel). A call is answered once (`request`) or until one side ends it (`subscribe`); a
  * subscriber may send further commands. Answers arrive in the order they were made, across all
- * calls: a range of rows is only right together with the changes before it. We don't use comlink because
- * half of the traffic is unsolicited; its proxied callbacks are never collected, and each answer
- * would cost an extra message.
+ * calls: a range of rows is only right together with the changes before it. We don't use comlink
+ * because half of the traffic is unsolicited; its proxied callbacks are never collected, and each
+ * answer would cost an extra message.
  */
 export type CallKinds = Readonly<Record<string, CallKind>>
 

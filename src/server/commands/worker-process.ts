@@ -7,8 +7,8 @@ import { type WorkerOrder, workerOrderSchema } from './worker-order.ts'
 const patienceMs = 11_000
 
 /**
- * The worker process that supervise-worker.ts starts. It works until its channel is closed, a SIGTERM,
- * or a restart requested in the monitor; then it drains and exits with 0.
+ * The worker process that supervise-worker.ts starts. It works until its channel is closed, a
+ * SIGTERM, or a restart requested in the monitor; then it drains and exits with 0.
  */
 await main()
 

@@ -23,7 +23,9 @@ const forms = {
   },
 } as const
 
-/** One component of the address in `target`. The register is read-only, the others can be edited. */
+/**
+ * One component of the address in `target`. The register is read-only, the others can be edited.
+ */
 export function AddressPart({ part, target }: { part: AddressPartKey; target: PartsTarget }) {
   if (part === 'immovable') return <Registry target={target} />
   return <PartList key={`${part} ${target.wholeId}`} target={target} {...forms[part]} />

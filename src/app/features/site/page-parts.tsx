@@ -99,7 +99,10 @@ export function RegisterEntries({ entries }: { entries: readonly Entry[] }) {
   )
 }
 
-/** The office's address with a link to a map, so that the page itself requests nothing from the map service. */
+/**
+ * The office's address with a link to a map, so that the page itself requests nothing from the map
+ * service.
+ */
 export function AddressOnMap() {
   const { address } = useOffice()
   return (

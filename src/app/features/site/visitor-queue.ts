@@ -37,8 +37,8 @@ export async function followQueue(): Promise<void> {
 }
 
 /**
- * Stores the inquiry, then tries to send it. `onStored` is called once it is stored; the caller must
- * then drop its own copies of the text.
+ * Stores the inquiry, then tries to send it. `onStored` is called once it is stored; the caller
+ * must then drop its own copies of the text.
  */
 export async function submitInquiry(
   inquiry: Pick<WaitingInquiry, 'key' | 'body' | 'subject'>,

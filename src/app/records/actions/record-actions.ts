@@ -75,8 +75,8 @@ export interface RecordActions {
   removeChosen(chosen: ChosenRows, count: number): Promise<boolean>
   settleConflict(settlement: ConflictSettlement): Promise<void>
   /**
-   * Creates a record as the entry row does, after the edits in `partEdits`, which belong to the same
-   * action.
+   * Creates a record as the entry row does, after the edits in `partEdits`, which belong to the
+   * same action.
    */
   addWithParts(draft: EntryDraft, partEdits: readonly ActionEdit[]): Promise<EntryOutcome>
   entry: EntryLine

@@ -17,7 +17,10 @@ interface RowContext {
   readonly isNewest: () => boolean
 }
 
-/** Keeps the first row in sight of an endless list as `row` in the address, counted from 1: reloaded, shared and walked back to. Keep the context the same between renders. */
+/**
+ * Keeps the first row in sight of an endless list as `row` in the address, counted from 1:
+ * reloaded, shared and walked back to. Keep the context the same between renders.
+ */
 export function useAddressRow(context: RowContext): AddressRow {
   const restarted = useRef('')
   const drop = useRef<() => void>(undefined)

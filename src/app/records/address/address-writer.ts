@@ -6,7 +6,10 @@ type Address = Record<string, unknown>
 interface WriteOptions {
   /** In place of the current entry. */
   readonly replaces?: boolean
-  /** Unsaved input may hold it back (`use-leave-guard.ts`); absent for what leaves no record and no screen. */
+  /**
+   * Unsaved input may hold it back (`use-leave-guard.ts`); absent for what leaves no record and no
+   * screen.
+   */
   readonly confirmsUnsaved?: boolean
 }
 

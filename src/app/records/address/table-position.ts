@@ -11,7 +11,10 @@ export interface TablePosition extends TurnedTable {
   state: {
     readonly search: { readonly sort: string; readonly page_size?: number; readonly page: number }
     readonly row: RowPosition
-    /** Changes the address; whatever is not named stays, but the page: it is the first again unless one is named (`useAddressSearch`). */
+    /**
+     * Changes the address; whatever is not named stays, but the page: it is the first again unless
+     * one is named (`useAddressSearch`).
+     */
     change(patch: { sort?: string; page?: number; page_size?: number }, source?: 'corrected'): void
   }
   kind: { readonly pages: PagesOf; readonly order: readonly Sort[] }

@@ -98,7 +98,10 @@ export function useAddressSearch<Search extends Pick<PlainSearch, 'page'>>(
   return { search, change, row }
 }
 
-/** What the drawn address asks (the same object while it asks the same), of which screen, and whether it is the newest. */
+/**
+ * What the drawn address asks (the same object while it asks the same), of which screen, and
+ * whether it is the newest.
+ */
 function useRenderedSearch<Search extends object>(schema: SearchKind<Search>['schema'], writer: AddressWriter) {
   const path = pathOf(useMatch({ strict: false, select: ({ pathname }) => pathname }))
   const address: Readonly<Record<string, unknown>> = useSearch({ strict: false })
@@ -134,7 +137,10 @@ function read<Search extends object>(schema: SearchKind<Search>['schema'], addre
   return withoutNumbers(schema.parse(address))
 }
 
-/** No resident number is in an address: words and filters that hold one are left out. The same object when none does. */
+/**
+ * No resident number is in an address: words and filters that hold one are left out. The same
+ * object when none does.
+ */
 function withoutNumbers<Params extends object>(params: Params): Params {
   if (!holdsResidentNumber(textOf(params))) return params
   const safePatch = (value: unknown): unknown => {

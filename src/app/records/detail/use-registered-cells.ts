@@ -12,8 +12,8 @@ import { useSharedCells, useUnsavedRows } from '#app/ui/detail-panel/use-shared-
 export function useRegisteredCells(source: RowSource, name: string): PendingCells {
   const cells = useSharedCells(source)
   const unstoredIds = useSyncExternalStore(cells.subscribeUnstored, cells.unstoredRows)
-  // Values the device has no room for have their own guard (unstored-guard.tsx) and return with their
-  // table.
+  // Values the device has no room for have their own guard (unstored-guard.tsx) and return with
+  // their table.
   useLeaveGuard(hasOtherRows(useUnsavedRows(cells), unstoredIds), name)
   return cells
 }

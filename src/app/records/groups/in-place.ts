@@ -18,7 +18,10 @@ export interface GroupColumns {
 
 const maxOthers = 4
 
-/** Those of the shown columns that fit next to a group: what names a record, then its days. What the group is named by says nothing there. */
+/**
+ * Those of the shown columns that fit next to a group: what names a record, then its days. What the
+ * group is named by says nothing there.
+ */
 export function groupColumns(shown: readonly Column[], groupedBy: string): GroupColumns {
   const report = shown.filter(({ key }) => key !== groupedBy)
   const naming = report.filter(({ isPinned, isName }) => isPinned || isName)
@@ -28,7 +31,10 @@ export function groupColumns(shown: readonly Column[], groupedBy: string): Group
   return { name, others, summed: shown.filter(({ field }) => field.kind === 'won') }
 }
 
-/** The same as columns of the groups' table: the text that the list has, without a sort of groups by it. */
+/**
+ * The same as columns of the groups' table: the text that the list has, without a sort of groups by
+ * it.
+ */
 export function visibleGroupColumns({ others }: GroupColumns): readonly Column[] {
   const fields = others.map(({ label, width }, at) => ({
     key: `place${at}`,

@@ -51,7 +51,10 @@ function openActionOf({ onOpenRow, canOpenRow, opens }: ScreenTableProps) {
   return { ...(onOpenRow && { onOpenRow }), ...(canOpenRow && { canOpenRow }), ...(opens && { opens }) }
 }
 
-/** In pages or as one virtual list, with its column manager; cells are changed in place, everything else is the screen's own. */
+/**
+ * In pages or as one virtual list, with its column manager; cells are changed in place, everything
+ * else is the screen's own.
+ */
 function RecordTable({ screen, isReadOnly, onAdd, onAddCard, empty, ...tableProps }: ScreenTableProps) {
   const { source, layout, actions, commands, book, toast, toasts = bookToasts } = screen
   const [isFormOpen, setFormOpen] = useState(false)

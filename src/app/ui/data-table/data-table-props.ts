@@ -100,9 +100,14 @@ export interface DataTableProps {
   readonly onPopOutRow?: (row: SourceRow) => void
   /** Whether a row can be opened; others have no button for it. By default every row can. */
   readonly canOpenRow?: (row: SourceRow) => boolean
-  /** What opening a row is: `edit` where a form opens in place of a reading view, `group` where the row stands for others. Absent: `detail`. */
+  /**
+   * What opening a row is: `edit` where a form opens in place of a reading view, `group` where the
+   * row stands for others. Absent: `detail`.
+   */
   readonly opens?: OpenKind | ((row: SourceRow) => OpenKind)
-  /** Some rows have others under them and open in place: a tree of rows. Absent: all rows are alike. */
+  /**
+   * Some rows have others under them and open in place: a tree of rows. Absent: all rows are alike.
+   */
   readonly tree?: RowTree
   /** A plain press on any cell opens its row. */
   readonly opensOnClick?: true

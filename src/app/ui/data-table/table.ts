@@ -252,8 +252,8 @@ export function shapeOf(table: Table): GridShape {
 }
 
 /**
- * In the entry line Enter and Tab skip what is not typed: read-only cells, carried values, and values
- * that follow from another field. Arrow keys and the mouse still reach them.
+ * In the entry line Enter and Tab skip what is not typed: read-only cells, carried values, and
+ * values that follow from another field. Arrow keys and the mouse still reach them.
  */
 export function isSkippedInEntry(table: Table, position: CellPosition): boolean {
   const column = columnAt(table, position.column)

@@ -30,7 +30,8 @@ export function useHosting(isOpen: boolean) {
     const leave = joinDialogs(host)
     return () => {
       leave()
-      // A dialog that goes while it is asked answers as Escape does; one that goes because of the answer has it in the same turn.
+      // A dialog that goes while it is asked answers as Escape does; one that goes because of the
+      // answer has it in the same turn.
       queueMicrotask(() => pendingQuestion.current?.onClose())
     }
   }, [isOpen])

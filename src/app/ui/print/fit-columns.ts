@@ -56,7 +56,7 @@ export function fitsOneLine(cells: readonly string[], { font, widths }: ColumnFi
 }
 
 /** Widths in em. */
-interface WidthNeed {
+interface WidthRequest {
   /** Width of the widest text. */
   readonly content: number
   readonly label: number
@@ -64,7 +64,7 @@ interface WidthNeed {
   readonly texts: readonly number[]
 }
 
-function widthNeedOf({ label }: PaperColumn, rows: readonly (readonly string[])[], at: number): WidthNeed {
+function widthNeedOf({ label }: PaperColumn, rows: readonly (readonly string[])[], at: number): WidthRequest {
   const widths = rows.map((row) => textWidth(row[at] ?? ''))
   const every = Math.ceil(rows.length / maxSampled)
   return {
@@ -77,7 +77,7 @@ function widthNeedOf({ label }: PaperColumn, rows: readonly (readonly string[])[
 /** Null when the columns don't fit in this font size. `lines` counts those of the sampled rows. */
 function fitAtFont(
   columns: readonly PaperColumn[],
-  needs: readonly WidthNeed[],
+  needs: readonly WidthRequest[],
   { room, font, minTextWidth: limits }: { room: number; font: number; minTextWidth: MinTextWidth },
 ): (ColumnFit & { readonly lines: number }) | null {
   const least = minWidths(columns, needs, { font, ...limits })
@@ -92,7 +92,7 @@ function fitAtFont(
 
 function wrapping(
   least: number,
-  { content, texts, font }: Pick<WidthNeed, 'content' | 'texts'> & { font: number },
+  { content, texts, font }: Pick<WidthRequest, 'content' | 'texts'> & { font: number },
 ): WrappingColumn {
   const inPt = texts.map((text) => text * font + cellAir).filter((text) => text > least)
   return { min: least, limits: Math.max(least, content * font + cellAir), texts: inPt }
@@ -100,7 +100,7 @@ function wrapping(
 
 function minWidths(
   columns: readonly PaperColumn[],
-  needs: readonly WidthNeed[],
+  needs: readonly WidthRequest[],
   limits: { font: number } & MinTextWidth,
 ): number[] {
   return columns.map(({ isUnbroken }, at) => {
@@ -118,7 +118,7 @@ function withRest(columns: readonly PaperColumn[], widths: readonly number[], ro
   return widths.map((width, at) => width + (all === 0 ? 0 : (rest * (columns[at]?.width ?? 0)) / all))
 }
 
-function linesIn(needs: readonly WidthNeed[], widths: readonly number[], font: number): number {
+function linesIn(needs: readonly WidthRequest[], widths: readonly number[], font: number): number {
   const rows = needs[0]?.texts ?? []
   return sum(
     rows.map((_, row) =>

@@ -49,8 +49,8 @@ export function createPageSearch(texts: PublicTexts): PageSearch {
 }
 
 /**
- * The first sentence with an answer where the question as a whole has none. One that asks for a cost
- * or a period alone says nothing without its neighbours.
+ * The first sentence with an answer where the question as a whole has none. One that asks for a
+ * cost or a period alone says nothing without its neighbours.
  */
 function searchSentences(rank: RankSections, question: string, limit: number): FoundPassage[] {
   const sentences = question

@@ -1,8 +1,8 @@
 import type { SourceRow } from '#contract/records/row-source.ts'
 
 /**
- * The addresses of any book's rows: the rows themselves, or the addresses they refer to. `skippedCount`:
- * number of rows without one.
+ * The addresses of any book's rows: the rows themselves, or the addresses they refer to.
+ * `skippedCount`: number of rows without one.
  */
 export function addressedRows(
   collection: string,

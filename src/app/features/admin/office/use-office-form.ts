@@ -32,8 +32,8 @@ export interface OfficeForm {
 }
 
 /**
- * State of the office form. `initialOffice`: the server's latest values, which the form follows while
- * nothing is typed.
+ * State of the office form. `initialOffice`: the server's latest values, which the form follows
+ * while nothing is typed.
  */
 export function useOfficeForm(initialOffice: KnownOffice): OfficeForm {
   const api = useApi()
