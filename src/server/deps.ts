@@ -6,10 +6,7 @@ import type { Database } from './db/client.ts'
 import type { NumberKeys } from './numbers/number-keys.ts'
 import type { Storage } from './postgres/watch-storage.ts'
 
-/**
- * What every business folder receives, so that nobody imports `app.ts`. A folder exports
- * `registerXRoutes(app: App, deps: Deps): void` from its `routes.ts`; `app.ts` calls it.
- */
+/** What every process has: the server, a worker, a command. */
 export type Deps = {
   config: Config
   db: Database

@@ -11,7 +11,7 @@ import { downloadApplicationSchema, downloadApplicationTaskPath } from '#contrac
 import { bookOf } from '#contract/books/collections.ts'
 import { pdfMediaType } from './documents/pdf/pdf-document.ts'
 import type { DownloadKind } from './jobs/download-kind.ts'
-import { requireCaseBookAccess } from './real-estate/policy.ts'
+import { requireStaff } from './plugins/bearer.ts'
 import { applicationFileName, applicationPapers, writeApplications } from './real-estate/filings/application-file.ts'
 import { refuseWrongSelection } from './real-estate/filings/filing-set.ts'
 import { trailUnits } from './real-estate/filings/filing-trail.ts'
@@ -46,7 +46,7 @@ function applicationKind(deps: Deps, readRates: ReadRates): DownloadKind<typeof 
     input: downloadApplicationSchema,
     batchSize: 50,
     isFetchedOnce: true,
-    policy: requireCaseBookAccess,
+    policy: requireStaff,
     fileNames: (requestedAt, input) => applicationFileName(requestedAt, downloadApplicationSchema.parse(input)),
     check: ({ property_ids }) => refuseWrongSelection(deps.db, property_ids),
     trail: (tx, { by, input }) => trailUnits(tx, by, input.property_ids),

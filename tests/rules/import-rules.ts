@@ -44,12 +44,12 @@ const workerRoot = '^sw/index[.]ts$'
 const entries = [appRoot, serverRoot, workerRoot, 'worker[.]ts$']
 
 /**
- * Folders that every business of the server may import. `deps.ts` passes in the write pipeline of
- * server/sync, which may not be imported.
+ * Folders that every business of the server may import. `server-deps.ts` passes in what they may
+ * not import of each other, such as the write pipeline of server/sync.
  */
 const groundFolders =
   'db|schema|postgres|backup|plugins|http|auth|logging|audit|jobs|documents|books|numbers|registry|destruction|demo|office-profile'
-const serverGround = `^src/server/((${groundFolders})/|(deps|config|loopback)[.]ts$)`
+const serverGround = `^src/server/((${groundFolders})/|(deps|server-deps|config|loopback)[.]ts$)`
 
 const workbookReaders = '@e965/xlsx|yauzl'
 /** Packages that draw PDF pages and measure pictures. */
@@ -245,15 +245,14 @@ function rulesOfTheWholeHouse(): IForbiddenRuleType[] {
     {
       name: 'root-files-put-nothing-together',
       comment:
-        'deps.ts and config.ts are known to every business: they may name what they hand out as a type, never run it.',
+        'deps.ts, server-deps.ts and config.ts are known to every business: they may name what they hand out as a type, never run it.',
       severity: 'error',
       from: { path: '^src/(app|server)/[^/]+$', pathNot: [testFile, appRoot, serverRoot] },
       to: { path: '^src/(app|server)/[^/]+/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'workbook-readers-only-in-documents',
-      comment:
-        'Reading foreign files is confined to the worker threads behind the zip-bomb guard.',
+      comment: 'Reading foreign files is confined to the worker threads behind the zip-bomb guard.',
       severity: 'error',
       from: { path: '^(src|sw)/', pathNot: [testFile, '^src/server/documents/'] },
       to: { path: `node_modules/(${workbookReaders})/` },

@@ -77,7 +77,7 @@ function missingTests(rows: readonly { tests: readonly { file: string }[] }[]): 
 }
 
 /**
- * Paths in backticks; a name without a folder (`no-store`, `policy.ts` of each folder) isn't one.
+ * Paths in backticks; a name without a folder (`no-store`, `policy.ts` of a folder) isn't one.
  */
 function missingSources({ about, how = '' }: Requirement): string[] {
   return [...how.matchAll(/`((?:src|sw|tests)\/[^`]+)`/g)]

@@ -18,7 +18,6 @@ const exceptions: Readonly<Record<string, string>> = {
   'src/domain/rates/registration-tax.ts': 'one formula of the law, found by its name',
   'src/domain/rates/stamp-duty.ts': 'one formula of the law, found by its name',
   'src/server/documents/markdown/clean-html.ts': 'the one list of HTML that readers get, named by tests/security',
-  'src/server/site/sitemap.ts': 'a planted fault names it',
   'src/server/sync/read-stopped.ts': 'named by the tables of tests/security',
 }
 

@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { expect } from 'vitest'
 import { downloadProgressSchema, type DownloadProgress } from '#contract/records/download-task.ts'
-import { registerTaskMonitor } from '#server/admin/task-monitor/routes.ts'
+import { taskMonitorRoutes } from '#server/admin/task-monitor/routes.ts'
 import { newId } from '#server/new-id.ts'
 import { createDownloadQueue } from '#server/jobs/download-queue.ts'
 import type { ItemKind } from '#server/jobs/item-kind.ts'
@@ -43,10 +43,11 @@ export async function openItemOffice(redis?: { url: string }) {
     app.setValidatorCompiler(validatorCompiler)
     app.setSerializerCompiler(serializerCompiler)
     registerErrorAnswers(app)
-    registerBearer(app, deps, await registerRequestLimits(app, deps))
+    await registerRequestLimits(app, deps)
+    registerBearer(app, deps)
     const queue = createDownloadQueue(office.app.log, deps, { pollMs: 50, silentMs: 2000, retryMs: 20 })
     registerItemTask(app, { deps, queue }, kind)
-    registerTaskMonitor(app, { deps, queue })
+    taskMonitorRoutes(app, { ...deps, queue })
     queue.start({ isWorking: true })
     const close = async () => {
       drain.abort()

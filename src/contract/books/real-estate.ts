@@ -36,7 +36,7 @@ export const realEstateDescription = {
       missing: { made: '사업구간(그룹)을 선택하세요.', kept: '사업구간(그룹) 정보가 없습니다.' },
       pinned: true,
       carries: true,
-      width: 112,
+      width: 111,
       grows: true,
       refers: { collection: 'real-estate-groups', label: 'name' },
     },

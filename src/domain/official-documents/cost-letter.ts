@@ -37,7 +37,7 @@ export function costLetterOf(source: PaperSource): OfficialPaper {
           property: address.jibun,
           purpose: address.purpose ?? '',
           total: costs.length === 0 ? '' : formatWon(total),
-          claimLines: costs.length === 0 ? '' : `3. 청구금액 : ${letterWon(total)}`,
+          claimed: costs.length === 0 ? '' : `3. 청구금액 : ${letterWon(total)}`,
           account: `4. 입금계좌 : ${office.account}`,
           enclosures: `${enclosures}  끝.`,
           scrivener: scrivenerOf(office),

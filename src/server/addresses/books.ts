@@ -1,7 +1,6 @@
 import type { ServedBook, OwnOptions } from '../books/served-book.ts'
 import { writableCollection, type WritableCollection } from '../db/writable-collection.ts'
 import { applyChange, judgeChange, judgeExtract } from './decide-change.ts'
-import { requireAddressAccess as policy } from './policy.ts'
 import { addressOptionsShape, type AddressOptions } from '#contract/addresses/address-options.ts'
 import type { Database } from '../db/client.ts'
 import { sql } from 'kysely'
@@ -79,7 +78,7 @@ const changes: ServedBook = served(
 
 /** Lists contain names, addresses and property ownership, so every list request is audited. */
 function served(collection: ServedBook['collection'], defaultOrder: string): ServedBook {
-  return { collection, list: { collection, defaultOrder }, policy }
+  return { collection, list: { collection, defaultOrder } }
 }
 
 export const addressBooks = [addresses, extracts, changes]

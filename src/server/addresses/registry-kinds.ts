@@ -12,6 +12,7 @@ import { type ItemContext, type ItemKind, ItemTrouble } from '../jobs/item-kind.
 import { type IssuedExtract, type RegistrySource, RegistryTrouble } from '../registry/registry-source.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import { isOfParcel } from '../registry/judge-issued.ts'
+import { requireStaff } from '../plugins/bearer.ts'
 import { extractArchive } from './extract-archive.ts'
 import { readOrPrint } from './extract-files.ts'
 import { fetchOncePerAddress, type IssuingKind, recordOverlaps } from './extract-turns.ts'
@@ -24,7 +25,6 @@ import {
   openChange,
 } from './saved-extracts.ts'
 import { refuseStopped } from './refuse-stopped.ts'
-import { requireAddressAccess } from './policy.ts'
 import { completeOwners, knowsOwners, saveOwners } from './registered-records.ts'
 
 type AddressInput = z.output<typeof addressIdsSchema>
@@ -44,7 +44,7 @@ const ofAddresses = {
   tag: '부동산 주소',
   collection: 'addresses',
   input: addressIdsSchema,
-  policy: requireAddressAccess,
+  policy: requireStaff,
   itemIds: ({ address_ids }: AddressInput) => [...new Set(address_ids)],
 } as const
 

@@ -4,19 +4,19 @@ import { problem } from '#contract/problem.ts'
 import { takeOutShape } from '#contract/trail/take-out.ts'
 import { idSchema } from '#contract/records/values.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
-import type { App, Deps } from '../deps.ts'
+import type { App } from '../deps.ts'
+import type { ServerDeps } from '../server-deps.ts'
 import { attachmentHeader } from '../documents/attachment.ts'
 import { refuseStoppedPaper } from '../documents/refuse-stopped-paper.ts'
 import { audit } from '../audit/audit.ts'
 import { startDaily } from '../jobs/daily.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { RegistrySource } from '../registry/registry-source.ts'
+import { requireStaff } from '../plugins/bearer.ts'
 import { readOrPrint, sweepExtractFiles } from './extract-files.ts'
-import { requireAddressAccess } from './policy.ts'
 
 /** The PDF of one extract as issued; every download is audited. */
-export function registerAddressRoutes(app: App, deps: Deps, source: RegistrySource): void {
-  const { db, numbers: keys } = deps
+export function extractRoutes(app: App, deps: ServerDeps): void {
+  const { db, numbers: keys, source } = deps
   const stopSweeping = startDaily(app.log, {
     run: () => sweepExtractFiles(deps),
     onFailure: 'could not delete files of deleted extracts',
@@ -29,10 +29,10 @@ export function registerAddressRoutes(app: App, deps: Deps, source: RegistrySour
     method: 'GET',
     url: extractFilePath,
     schema: { tags: ['부동산 주소'], querystring: z.object({ id: idSchema, reason: takeOutShape.reason }) },
-    onRequest: async (request) => void requireAddressAccess(request),
+    onRequest: async (request) => void requireStaff(request),
     handler: async (request, reply) => {
       const { id, reason = null } = request.query
-      const { id: userId, name } = requireAddressAccess(request)
+      const { id: userId, name } = requireStaff(request)
       const known = await db
         .selectFrom('address_extract as e')
         .innerJoin('address as a', 'a.id', 'e.address_id')

@@ -3,28 +3,18 @@ import { bookOf } from '#contract/books/collections.ts'
 import { demoDataSchema, demoMarkSchema, type DemoData } from '#contract/admin/demo-data.ts'
 import { bookRules } from '#domain/books/books.ts'
 import type { Database } from '../db/client.ts'
-import { unmarkDemo, type DemoMark } from '../demo/demo-mark.ts'
-import type { KnownOffice } from '../office-profile/read-office.ts'
+import { unmarkDemo } from '../demo/demo-mark.ts'
 import { removeDemoRecordsOf, type RemovedOf } from '../demo/remove-demo-records.ts'
-import type { WritableCollection } from '../db/writable-collection.ts'
-import type { App, Deps } from '../deps.ts'
+import type { App } from '../deps.ts'
+import type { ServerDeps } from '../server-deps.ts'
 import { audit } from '../audit/audit.ts'
 import { requireSuperuser, type SignedInUser } from '../plugins/bearer.ts'
-
-interface Parts {
-  readonly mark: DemoMark
-  /** Drops the fictional office name when the demo data is removed. */
-  readonly office: KnownOffice
-  readonly collections: readonly WritableCollection[]
-  /** Removes demo data outside the books; returns the number removed by label. */
-  removeOthers(db: Database): Promise<Readonly<Record<string, number>>>
-}
 
 /**
  * Routes of 데모 데이터: everybody may ask whether there is any; superusers may preview and carry out
  * its removal.
  */
-export function registerDemoDataRoutes(app: App, deps: Deps, parts: Parts): void {
+export function demoDataRoutes(app: App, deps: ServerDeps): void {
   const tags = ['데모 데이터']
   const onRequest = [async (request: FastifyRequest) => void requireSuperuser(request)]
   app.route({
@@ -33,7 +23,7 @@ export function registerDemoDataRoutes(app: App, deps: Deps, parts: Parts): void
     schema: { tags, summary: '데모 데이터가 있는지', response: { 200: demoMarkSchema } },
     handler: async (_request, reply) => {
       void reply.header('cache-control', 'no-store')
-      return { is_present: await parts.mark.read() }
+      return { is_present: await deps.demo.read() }
     },
   })
   app.route({
@@ -41,7 +31,7 @@ export function registerDemoDataRoutes(app: App, deps: Deps, parts: Parts): void
     url: '/api/demo-data/',
     schema: { tags, summary: '데모 데이터를 삭제하면 없어지는 것', response: { 200: demoDataSchema } },
     onRequest,
-    handler: (request) => tryRemoval(deps.db, (trx) => remove(trx, parts, requireSuperuser(request))),
+    handler: (request) => tryRemoval(deps.db, (trx) => remove(trx, deps, requireSuperuser(request))),
   })
   app.route({
     method: 'DELETE',
@@ -51,21 +41,26 @@ export function registerDemoDataRoutes(app: App, deps: Deps, parts: Parts): void
     handler: async (request) => {
       const user = requireSuperuser(request)
       const done = await deps.db.transaction().execute(async (trx) => {
-        const removed = await remove(trx, parts, user)
+        const removed = await remove(trx, deps, user)
         await unmarkDemo(trx)
         const detail = { demo: true, parts: removed.parts.map(({ label, removed: count }) => [label, count]) }
         await audit(trx, { user: { id: user.id, name: user.name }, address: request.ip, act: 'destroy', detail })
         return removed
       })
-      parts.mark.forget()
-      parts.office.forget()
+      deps.demo.forget()
+      // The fictional office name goes with the demo data.
+      deps.office.forget()
       return done
     },
   })
 }
 
-async function remove(trx: Database, { collections, removeOthers }: Parts, user: SignedInUser): Promise<DemoData> {
-  const others = Object.entries(await removeOthers(trx))
+async function remove(
+  trx: Database,
+  { collections, removeDemoOthers }: ServerDeps,
+  user: SignedInUser,
+): Promise<DemoData> {
+  const others = Object.entries(await removeDemoOthers(trx))
   const books = await removeDemoRecordsOf(trx, collections, { userId: user.id, userName: user.name })
   return {
     parts: [

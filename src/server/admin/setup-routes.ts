@@ -6,7 +6,7 @@ import type { App, Deps } from '../deps.ts'
 import { requireSuperuser } from '../plugins/bearer.ts'
 
 /** What is configured on this server, for the first-steps page and for operators. */
-export function registerSetup(app: App, { config, db }: Deps): void {
+export function setupRoutes(app: App, { config, db }: Deps): void {
   app.route({
     method: 'GET',
     url: setupPath,

@@ -6,6 +6,7 @@ import { problem, problemSchema } from '#contract/problem.ts'
 import { isUnnamed } from '#domain/office/office-words.ts'
 import type { KnownOffice } from '../office-profile/read-office.ts'
 import type { App, Deps } from '../deps.ts'
+import type { ServerDeps } from '../server-deps.ts'
 import { servePictures } from '../documents/pictures/store-picture.ts'
 import { originOf } from '../http/own-origin.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -17,7 +18,8 @@ import { registerBlogWriting } from './writing-routes.ts'
 const tags = ['소식']
 
 /** The public routes of the blog, and the staff's routes from writing-routes.ts. */
-export function registerBlogRoutes(app: App, deps: Deps, office: KnownOffice): void {
+export function blogRoutes(app: App, deps: Deps & Pick<ServerDeps, 'office'>): void {
+  const { office } = deps
   registerReading(app, deps)
   registerRss(app, deps, office)
   servePictures(app, deps.db, { table: 'blog_picture', path: blogPicturePath, tag: '소식', cache: 'public' })

@@ -1,4 +1,5 @@
 import type { App, Deps } from '../deps.ts'
+import type { ServerDeps } from '../server-deps.ts'
 import { registerWriteRoutes } from './write-routes.ts'
 import { registerBookExcel } from './book-excel.ts'
 import { registerGenericWrites } from './generic-writes.ts'
@@ -14,11 +15,14 @@ import type { WritableCollection } from '../db/writable-collection.ts'
 import type { SignedInUser } from '../plugins/bearer.ts'
 
 /**
- * All calls of a book: list, plain writes under its path, the generic list resource (create,
- * update, delete, bulk, filter options), export, import and template. `registerSyncRoutes` serves
- * devices; it receives all collections.
+ * All calls of every book: list, plain writes under its path, the generic list resource (create,
+ * update, delete, bulk, filter options), export, import and template. `syncRoutes` serves devices.
  */
-export function registerBook(app: App, context: BookContext, book: ServedBook): void {
+export function bookRoutes(app: App, deps: ServerDeps): void {
+  for (const book of deps.books) registerBook(app, { deps, writes: deps.writes }, book)
+}
+
+function registerBook(app: App, context: BookContext, book: ServedBook): void {
   const { deps } = context
   const writes = book.taking?.(context.writes) ?? context.writes
   const reading = { collection: book.collection, policy: policyOf(book) }

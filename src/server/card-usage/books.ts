@@ -2,13 +2,15 @@ import { cardUsageListSchema, cardUsageQuestion, type CardUsageQuestion } from '
 import { cardUsageFileNames, cardUsageSheet } from '#domain/sheets/card-usage-sheet.ts'
 import type { ServedBook } from '../books/served-book.ts'
 import { acceptLooseTypes } from './accept-loose-types.ts'
-import { cardUsageCollection } from './collections.ts'
+import { writableCollection } from '../db/writable-collection.ts'
 import { cardUsageImport } from './import-excel.ts'
-import { requireCardUsageAccess } from './policy.ts'
 import { cardUsageDescription } from '#contract/books/card-usage.ts'
 import { addDays, daysOfMonth } from '#domain/dates/office-date.ts'
 import { dayRangeConditions } from '../db/lists/described-filters.ts'
 import type { ListDescription, ListQuestion } from '../db/lists/list-description.ts'
+
+/** Card usage 카드사용내역 for the write pipeline and sync. */
+export const cardUsageCollection = writableCollection('card-usage')
 
 /** Card uses within the requested days, newest first. */
 const cardUsageList: ListDescription<ListQuestion & CardUsageQuestion> = {
@@ -38,7 +40,6 @@ function dayRange(query: CardUsageQuestion, today: string): { first: string; las
 const cardUsage: ServedBook<typeof cardUsageQuestion> = {
   collection: cardUsageCollection,
   list: cardUsageList,
-  policy: requireCardUsageAccess,
   question: cardUsageQuestion,
   answer: cardUsageListSchema,
   isWhole: true,

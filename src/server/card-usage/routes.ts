@@ -6,15 +6,16 @@ import { idSchema } from '#contract/records/values.ts'
 import type { Database } from '../db/client.ts'
 import type { WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
+import type { ServerDeps } from '../server-deps.ts'
 import { Refusal } from '../http/refusal.ts'
 import { asFields, type RequestParts, registerWriteRoute } from '../books/write-routes.ts'
+import { requireStaff } from '../plugins/bearer.ts'
 import { acceptLooseTypes } from './accept-loose-types.ts'
-import { cardUsageCollection } from './collections.ts'
-import { requireCardUsageAccess } from './policy.ts'
+import { cardUsageCollection } from './books.ts'
 
 /** Calls of card usage and car ledger beyond those of every book. Both PUT paths save. */
-export function registerCardUsageRoutes(app: App, deps: Deps, pipeline: WritePipeline): void {
-  const writes = acceptLooseTypes(pipeline)
+export function cardUsageRoutes(app: App, deps: Deps & Pick<ServerDeps, 'writes'>): void {
+  const writes = acceptLooseTypes(deps.writes)
   for (const path of [bookOf('card-usage').path, '/api/mysql/car/']) {
     registerNamed(app, deps, { writes, url: `${path}:id`, kind: 'update' })
     registerNamed(app, deps, { writes, url: `${path}:id`, kind: 'delete' })
@@ -37,7 +38,7 @@ function registerNamed(app: App, { db }: Deps, { writes, url, kind }: Named): vo
     url,
     kind,
     collection: cardUsageCollection,
-    policy: requireCardUsageAccess,
+    policy: requireStaff,
     params: z.object({ id: z.string().max(300) }),
     ...(kind === 'update' && {
       body: cardUsageSchemas.change.extend({ pay: z.union([z.string(), z.number(), z.null()]).optional() }),

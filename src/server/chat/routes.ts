@@ -20,6 +20,7 @@ import type { OfficeData } from '#domain/chat/office-data.ts'
 import { momentToTheSecond } from '#domain/dates/office-moment.ts'
 import type { KnownOffice } from '../office-profile/read-office.ts'
 import type { App, Deps } from '../deps.ts'
+import type { ServerDeps } from '../server-deps.ts'
 import { countInWindow, dayKey, daySeconds } from '../db/count-in-window.ts'
 import { callerOf, tooMany } from '../plugins/request-limits.ts'
 import { sharedLimit } from '../plugins/shared-limit.ts'
@@ -27,7 +28,7 @@ import { createKnownWords, type KnownWords } from './office/known-words.ts'
 import { readOfficeData, type OfficeSources } from './office/office-data.ts'
 import { requireOwnThread, saveAnswer, type SavedQuestion } from './threads/save-answer.ts'
 import { collectAnswer, streamAnswer } from './stream-answer.ts'
-import { createPageSearch, type PublicTexts } from './pages/page-search.ts'
+import { createPageSearch } from './pages/page-search.ts'
 import { exampleQuestions, answerQuestion } from '#domain/chat/answer-question.ts'
 import { staffExamples, staffGreeting, staffModelGreeting } from '#domain/chat/staff-greeting.ts'
 import type { ChatEngine } from './chat-engine.ts'
@@ -64,12 +65,10 @@ const ruleEngine: ChatEngine = {
 const tags = ['채팅']
 
 /** The chat: visitors ask about public pages, staff about records too. */
-export function registerChatRoutes(
-  app: App,
-  deps: Deps,
-  { office, readPage, ...sources }: { office: KnownOffice; readPage: PublicTexts['readPage'] } & OfficeSources,
-): void {
-  const pages = createPageSearch({ db: deps.db, readPage, readOffice: () => office.read() })
+export function chatRoutes(app: App, deps: ServerDeps): void {
+  const { office, leaveOf } = deps
+  const sources: OfficeSources = { lists: deps.books.map(({ list }) => list), leaveOf }
+  const pages = createPageSearch({ db: deps.db, readPage: deps.pages?.readPage, readOffice: () => office.read() })
   const engine = openEngine(deps)
   const knownWords = createKnownWords(deps.db, deps.now)
   registerAbout(app, office, engine)

@@ -4,13 +4,11 @@ import { depositSheet } from '#domain/sheets/deposit-case-sheet.ts'
 import type { ServedBook } from '../books/served-book.ts'
 import { depositCaseCollection } from './collections.ts'
 import { depositCaseList } from './list-deposit-cases.ts'
-import { requireDepositAccess } from './policy.ts'
 
 /** Deposit cases 공탁, with the register 공탁사건부 as their sheet. */
 const depositCases: ServedBook<typeof chosenDayShape> = {
   collection: depositCaseCollection,
   list: depositCaseList,
-  policy: requireDepositAccess,
   question: chosenDayShape,
   sheet: {
     ...depositSheet,

@@ -12,8 +12,8 @@ import { claimBook, type ClaimScope } from '../documents/export/claim-book.ts'
 import type { ClaimPaper } from '../documents/export/claim-pdf.ts'
 import type { ExcelExport } from '../documents/export/excel-export.ts'
 import { writeBook } from '../documents/export/write-book.ts'
+import { requireStaff } from '../plugins/bearer.ts'
 import { depositCaseCollection } from './collections.ts'
-import { requireDepositAccess } from './policy.ts'
 
 /**
  * `GET /api/mysql/deposition/export_report_excel/`: the cost claim of the section with exactly that
@@ -24,7 +24,7 @@ export const costClaimExport: ExcelExport<typeof depositReportQuerySchema> = {
   tag: depositCaseCollection.description.label,
   collection: 'deposit-cases',
   query: depositReportQuerySchema,
-  policy: requireDepositAccess,
+  policy: requireStaff,
   fileNames: (_today, { business_section }) => costClaimFileNames(business_section),
   check: async (db, { business_section }) => {
     await namedOffice(db)

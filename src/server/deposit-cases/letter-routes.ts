@@ -25,10 +25,10 @@ import { audit, withoutEmpty } from '../audit/audit.ts'
 import { Refusal } from '../http/refusal.ts'
 import { letterDocument, printedNumber } from './letter-layout.ts'
 import { sealPictureOf } from '../documents/letters/letter-office.ts'
+import { requireStaff } from '../plugins/bearer.ts'
 import { listLetters, toSaved } from './letter-list.ts'
 import { previewLetter } from './letter-preview.ts'
 import { saveLetter } from './letter-save.ts'
-import { requireDepositAccess } from './policy.ts'
 
 /**
  * Official letters 공문 of deposit cases: preview, save, list and print as PDF. A saved letter never
@@ -52,9 +52,9 @@ function registerPreview(app: App, deps: Deps): void {
     url: letterPreviewPath,
     schema: { tags: ['공문'], body: officialLetterSchema },
     config: { rateLimit: { max: Math.ceil(deps.config.rateLimitPerMinute / 20), timeWindow: '1 minute' } },
-    onRequest: async (request) => void requireDepositAccess(request),
+    onRequest: async (request) => void requireStaff(request),
     handler: async (request, reply) => {
-      const user = requireDepositAccess(request)
+      const user = requireStaff(request)
       const letter = await previewLetter(deps, request.body, user)
       const pdf = await writePdf(letterDocument(letter, await sealPictureOf(deps.db, letter.office)))
       await audit(deps.db, {
@@ -79,9 +79,9 @@ function registerSave(app: App, deps: Deps): void {
       body: officialLetterSchema,
       response: { 200: savedLetterSchema, 201: savedLetterSchema },
     },
-    onRequest: async (request) => void requireDepositAccess(request),
+    onRequest: async (request) => void requireStaff(request),
     handler: async (request, reply) => {
-      const { id, name } = requireDepositAccess(request)
+      const { id, name } = requireStaff(request)
       const writer = { userId: id, userName: name, address: request.ip }
       const { letter, isNew } = await saveLetter(deps, request.body, writer)
       return await reply.code(isNew ? 201 : 200).send(toSaved(letter))
@@ -99,9 +99,9 @@ function registerDocument(app: App, deps: Deps): void {
       body: documentSchema,
       response: { 200: savedDocumentSchema, 201: savedDocumentSchema, '4xx': problemSchema },
     },
-    onRequest: async (request) => void requireDepositAccess(request),
+    onRequest: async (request) => void requireStaff(request),
     handler: async (request, reply) => {
-      const { id, name } = requireDepositAccess(request)
+      const { id, name } = requireStaff(request)
       const writer = { userId: id, userName: name, address: request.ip }
       try {
         const { letter, isNew } = await saveLetter(deps, await letterOfDocument(deps.db, request.body), writer)
@@ -132,9 +132,9 @@ function registerList(app: App, { db }: Deps): void {
     method: 'GET',
     url: letterPath,
     schema: { tags: ['공문'], querystring: letterListQuerySchema, response: { 200: letterListSchema } },
-    onRequest: async (request) => void requireDepositAccess(request),
+    onRequest: async (request) => void requireStaff(request),
     handler: async (request) => {
-      const { id, name } = requireDepositAccess(request)
+      const { id, name } = requireStaff(request)
       const [list] = await Promise.all([
         listLetters(db, request.query),
         audit(db, {
@@ -159,9 +159,9 @@ function registerPdf(app: App, { db }: Deps): void {
     method: 'GET',
     url: `${letterPath}:id/pdf`,
     schema: { tags: ['공문'], params: z.object({ id: idSchema }) },
-    onRequest: async (request) => void requireDepositAccess(request),
+    onRequest: async (request) => void requireStaff(request),
     handler: async (request, reply) => {
-      const user = requireDepositAccess(request)
+      const user = requireStaff(request)
       const letter = await db
         .selectFrom('official_letter')
         .selectAll()

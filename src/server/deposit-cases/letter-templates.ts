@@ -20,10 +20,10 @@ import type { App, Deps } from '../deps.ts'
 import { requireVersion } from '../http/require-version.ts'
 import { audit } from '../audit/audit.ts'
 import { Refusal } from '../http/refusal.ts'
-import { requireDepositAccess } from './policy.ts'
+import { requireStaff } from '../plugins/bearer.ts'
 
 const tags = ['공문']
-const onRequest = async (request: FastifyRequest) => void requireDepositAccess(request)
+const onRequest = async (request: FastifyRequest) => void requireStaff(request)
 const refusals = { '4xx': problemSchema }
 
 /**
@@ -61,7 +61,7 @@ function registerCreate(app: App, { db }: Deps): void {
       const created = await db.transaction().execute(async (trx) => {
         const inserted = await trx
           .insertInto('letter_template')
-          .values({ id, ...texts, updated_by: requireDepositAccess(request).name })
+          .values({ id, ...texts, updated_by: requireStaff(request).name })
           .onConflict((conflict) => conflict.column('id').doNothing())
           .returningAll()
           .executeTakeFirst()
@@ -82,7 +82,7 @@ function registerChange(app: App, { db, now }: Deps): void {
     onRequest,
     handler: async (request) => {
       const { id, version, ...texts } = request.body
-      const { name } = requireDepositAccess(request)
+      const { name } = requireStaff(request)
       return await db.transaction().execute(async (trx) => {
         await lockUnchanged(trx, { id, version })
         const changed = await trx
@@ -132,7 +132,7 @@ async function trace(
   request: FastifyRequest,
   { act, id, name }: { act: AuditAct; id: string; name: string },
 ): Promise<void> {
-  const user = requireDepositAccess(request)
+  const user = requireStaff(request)
   await audit(trx, {
     user: { id: user.id, name: user.name },
     address: request.ip,

@@ -5,13 +5,13 @@ import { officeDay } from '#domain/dates/office-date.ts'
 import { readYearReport, type YearSource } from '../db/lists/year-report.ts'
 import type { WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
+import type { ServerDeps } from '../server-deps.ts'
 import { registerExportExcel } from '../documents/export/excel-export.ts'
 import { depositCaseCollection } from './collections.ts'
 import { costClaimExport, costClaimPaper } from './cost-claim.ts'
 import { registerClaimPdf } from '../documents/export/claim-pdf.ts'
 import { registerLetters } from './letter-routes.ts'
 import { registerLetterTemplates } from './letter-templates.ts'
-import { requireDepositAccess } from './policy.ts'
 import { problem } from '#contract/problem.ts'
 import { registerBulkUpdateRoute } from '../books/bulk-update-route.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -26,6 +26,7 @@ import { inSectionOrder, type CostRange } from '#domain/deposit-cases/cost-summa
 import { allOf } from '../db/lists/conditions.ts'
 import { costSums } from '../db/lists/cost-sums.ts'
 import { dayRangeConditions } from '../db/lists/described-filters.ts'
+import { requireStaff } from '../plugins/bearer.ts'
 
 /** The report of `summariseBySection`, computed by the database. */
 async function readSummaryBySection(db: Database, range: CostRange): Promise<CostSummaryRow[]> {
@@ -52,7 +53,7 @@ function registerBulkUpdate(app: App, deps: Deps, writes: WritePipeline): void {
     {
       url: '/api/mysql/deposition/bulk_update/',
       collection: depositCaseCollection,
-      policy: requireDepositAccess,
+      policy: requireStaff,
       body: depositBulkUpdateSchema,
       read({ selectedItems, data }) {
         if (Object.keys(data).length === 0)
@@ -68,7 +69,8 @@ const nothingTicked = '수정할 항목을 선택해 주세요.'
 const tags = [depositCaseCollection.description.label]
 
 /** Calls of deposit cases beyond those of every book. */
-export function registerDepositCaseRoutes(app: App, deps: Deps, writes: WritePipeline): void {
+export function depositCaseRoutes(app: App, deps: Deps & Pick<ServerDeps, 'writes'>): void {
+  const { writes } = deps
   registerUniqueFields(app, deps)
   registerBulkUpdate(app, deps, writes)
   registerSummary(app, deps)
@@ -84,7 +86,7 @@ function registerUniqueFields(app: App, { db }: Deps): void {
     method: 'GET',
     url: '/api/mysql/deposition/unique_fields/',
     schema: { tags, response: { 200: depositUniqueFieldsSchema } },
-    onRequest: async (request) => void requireDepositAccess(request),
+    onRequest: async (request) => void requireStaff(request),
     handler: () => readUniqueFields(db),
   })
 }
@@ -95,7 +97,7 @@ function registerSummary(app: App, { db }: Deps): void {
     method: 'GET',
     url: '/api/mysql/deposition/summary_by_section/',
     schema: { tags, querystring: costSummaryQuerySchema, response: { 200: costSummarySchema } },
-    onRequest: async (request) => void requireDepositAccess(request),
+    onRequest: async (request) => void requireStaff(request),
     handler: (request) => readSummaryBySection(db, request.query),
   })
 }
@@ -106,7 +108,7 @@ function registerYear(app: App, { db, now }: Deps): void {
     method: 'GET',
     url: '/api/mysql/deposition/summary_by_year/',
     schema: { tags, querystring: yearQuerySchema, response: { 200: yearReportSchema } },
-    onRequest: async (request) => void requireDepositAccess(request),
+    onRequest: async (request) => void requireStaff(request),
     handler: (request) => readYearReport(db, depositYear, { ...request.query, today: officeDay(now().getTime()) }),
   })
 }

@@ -1,7 +1,11 @@
 import type { ServedBook } from '../books/served-book.ts'
 import { withoutEmpty } from '../audit/audit.ts'
-import { inquiryCollection } from './collections.ts'
+import { writableCollection } from '../db/writable-collection.ts'
+import { judgeInquiry } from './judge-inquiry.ts'
 import { requireInquiryAccess } from './policy.ts'
+
+/** Inquiries 문의 for the write pipeline and sync. */
+export const inquiryCollection = writableCollection('inquiries', { judge: judgeInquiry })
 
 /** Inquiries 문의, latest first. They are kept for one year, so there are a few thousand at most. */
 const inquiries: ServedBook = {

@@ -4,7 +4,7 @@ import type { Tables } from '../schema/tables/tables.ts'
 import type { AuditEntry } from '../audit/audit.ts'
 import { destroyRecord } from '../destruction/destroy-record.ts'
 import { writeLedger } from '../destruction/write-ledger.ts'
-import { inquiryCollection } from './collections.ts'
+import { inquiryCollection } from './books.ts'
 
 /** An inquiry as it was when it was locked. */
 export interface DoomedInquiry {

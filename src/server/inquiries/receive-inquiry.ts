@@ -7,7 +7,7 @@ import type { WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
 import { sharedLimit } from '../plugins/shared-limit.ts'
 import { sendProblem } from '../http/send-problem.ts'
-import { inquiryCollection } from './collections.ts'
+import { inquiryCollection } from './books.ts'
 import { visitor } from './judge-inquiry.ts'
 
 /** Room in bytes for 5,000 Hangul syllables and the other fields in any JSON escaping. */

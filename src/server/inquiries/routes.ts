@@ -6,10 +6,10 @@ import {
   inquiryDestroySchema,
 } from '#contract/site/inquiries.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
-import type { WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
+import type { ServerDeps } from '../server-deps.ts'
 import { Refusal } from '../http/refusal.ts'
-import { inquiryCollection } from './collections.ts'
+import { inquiryCollection } from './books.ts'
 import { destroyInquiries } from './destroy-inquiries.ts'
 import { readAssignees } from './judge-inquiry.ts'
 import { requireInquiryAccess, requireInquiryDestruction } from './policy.ts'
@@ -19,7 +19,8 @@ import { startRetention } from './retention.ts'
 const tags = [inquiryCollection.description.label]
 
 /** Visitors send inquiries, staff handle them, and a daily job destroys those a year old. */
-export function registerInquiryRoutes(app: App, deps: Deps, writes: WritePipeline): void {
+export function inquiryRoutes(app: App, deps: Deps & Pick<ServerDeps, 'writes'>): void {
+  const { writes } = deps
   registerContact(app, deps, writes)
   registerDestruction(app, deps)
   app.route({

@@ -30,7 +30,7 @@ const onRequest = async (request: FastifyRequest) => void keepingPerson(request)
  * Retention and destruction, superusers only: the retention table, due records, holds, and
  * destroyed records. A daily search proposes due records.
  */
-export function registerKeeping(app: App, deps: Deps): void {
+export function keepingRoutes(app: App, deps: Deps): void {
   registerReading(app, deps)
   registerPeriods(app, deps)
   registerHolds(app, deps)

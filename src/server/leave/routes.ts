@@ -16,7 +16,7 @@ import { requireLeaveAccess, requireLeaveGrant } from './policy.ts'
 const tags = [leaveRequestCollection.description.label]
 
 /** The annual leave of a year, in addition to the requests. */
-export function registerLeaveRoutes(app: App, { db, now }: Deps): void {
+export function leaveRoutes(app: App, { db, now }: Deps): void {
   const thisYear = () => Number(officeDay(now().getTime()).slice(0, 4))
   app.route({
     method: 'GET',

@@ -51,6 +51,6 @@ async function sweepPictures(db: Database): Promise<void> {
 }
 
 /** Serves the picture to anybody with its address, because a logo is not personal data. */
-export function registerCompanyPicture(app: App, { db }: Deps): void {
+export function companyPictureRoutes(app: App, { db }: Deps): void {
   servePictures(app, db, { table: 'company_picture', path: companyPicturePath, tag: '회사', cache: 'private' })
 }

@@ -4,7 +4,7 @@ import { demoSections, demoSectionWords } from '#server/demo/demo-clients.ts'
 import { recordSchemas } from '#contract/books/record-schema.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeMaster } from '../../../tests/support/master-data.ts'
-import { masterDataCollections } from './collections.ts'
+import { masterDataCollections } from './books.ts'
 import { removeDemoRecords } from '#server/demo/remove-demo-records.ts'
 import { loadDemoMasterData } from './demo.ts'
 

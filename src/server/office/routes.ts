@@ -9,6 +9,7 @@ import { officePath, officeSealPath } from '#contract/office/office-words.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import { readOfficeAnswer, type KnownOffice } from '../office-profile/read-office.ts'
 import type { App, Deps } from '../deps.ts'
+import type { ServerDeps } from '../server-deps.ts'
 import { readPictureForm, servePictures } from '../documents/pictures/store-picture.ts'
 import { requireSuperuser } from '../plugins/bearer.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -23,7 +24,8 @@ const onRequest = async (request: FastifyRequest) => void requireSuperuser(reque
  * Routes of the office's own details: everybody reads them, a superuser changes them and the
  * picture of the seal.
  */
-export function registerOfficeRoutes(app: App, deps: Deps, known: KnownOffice): void {
+export function officeRoutes(app: App, deps: Deps & Pick<ServerDeps, 'office'>): void {
+  const { office: known } = deps
   registerReading(app, deps, known)
   registerChange(app, deps, known)
   registerSeal(app, deps)

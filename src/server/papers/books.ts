@@ -4,14 +4,13 @@ import type { ServedBook } from '../books/served-book.ts'
 import { type JudgedWrite, type Judgement, writableCollection } from '../db/writable-collection.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import { findPaper, isSameFile, lockFile } from './find-paper.ts'
-import { requirePaperAccess as policy } from './policy.ts'
 
 /** Papers of a case, a unit, an address or a deposit case. Reading a list is logged. */
 export const paperBooks: readonly ServedBook[] = Object.values(paperCollections).map(paperBook)
 
 function paperBook(name: PaperCollection): ServedBook {
   const collection = writableCollection(name, { judge: judgePaper })
-  return { collection, list: { collection, defaultOrder: '-id' }, policy }
+  return { collection, list: { collection, defaultOrder: '-id' } }
 }
 
 const fileFields = ['content_id', 'digest', 'size', 'media_type'] as const

@@ -13,8 +13,8 @@ import { idSchema } from '#contract/records/values.ts'
 import type { App, Deps } from '../deps.ts'
 import { startDaily } from '../jobs/daily.ts'
 import { Refusal } from '../http/refusal.ts'
+import { requireStaff } from '../plugins/bearer.ts'
 import { declareContent } from './declare-content.ts'
-import { requirePaperAccess } from './policy.ts'
 import { readState } from './read-content.ts'
 import { registerServedContents } from './serve-content.ts'
 import { sweepContents } from './sweep-contents.ts'
@@ -24,10 +24,10 @@ const tags = ['서류철']
 const params = z.object({ contentId: idSchema })
 const rawBytes = z.instanceof(Buffer).meta({ type: 'string', format: 'binary' })
 const response = { 200: paperStateSchema, '4xx': problemSchema }
-const onRequest = async (request: FastifyRequest) => void requirePaperAccess(request)
+const onRequest = async (request: FastifyRequest) => void requireStaff(request)
 
 /** The files of papers: upload in pieces and download (contract/papers/papers.ts). */
-export function registerPaperContents(app: App, deps: Deps): void {
+export function paperRoutes(app: App, deps: Deps): void {
   registerDeclaration(app, deps)
   registerPieces(app, deps)
   registerState(app, deps)
@@ -75,9 +75,9 @@ function registerPieces(app: App, deps: Deps): void {
       ...limit,
       onRequest,
       handler: async (request) => {
-        const { params: pathParams, query, body, ip: address } = request
-        const sender = { user: requirePaperAccess(request), address }
-        return await receivePiece(deps, { contentId: pathParams.contentId, from: query.from, bytes: body, sender })
+        const { params: place, query, body, ip: address } = request
+        const sender = { user: requireStaff(request), address }
+        return await receivePiece(deps, { contentId: place.contentId, from: query.from, bytes: body, sender })
       },
     })
     done()

@@ -12,15 +12,15 @@ import { dispositionHeader, type FileNames } from '../documents/attachment.ts'
 import { startReading } from '../jobs/sealed-piece.ts'
 import { audit } from '../audit/audit.ts'
 import { Refusal } from '../http/refusal.ts'
+import { requireStaff } from '../plugins/bearer.ts'
 import { findPaper, type FoundPaper } from './find-paper.ts'
 import { judgeContent } from './judge-content.ts'
-import { requirePaperAccess } from './policy.ts'
 import { readBytes, readState } from './read-content.ts'
 import { openContent } from './sealed-content.ts'
 
 const tags = ['서류철']
 const params = z.object({ contentId: idSchema })
-const onRequest = async (request: FastifyRequest) => void requirePaperAccess(request)
+const onRequest = async (request: FastifyRequest) => void requireStaff(request)
 
 /** Serves a file and its thumbnail, with ranges so that a broken download can resume. */
 export function registerServedContents(app: App, deps: Deps): void {
@@ -96,7 +96,7 @@ async function auditReading(request: FastifyRequest, { db, contentId, paper, rea
   if (paper && reason === undefined && (await stoppedAmong(db, paper.collection, [paper.id])).size > 0)
     throw new Refusal(problem('refused', { message: stoppedReadText }))
   await audit(db, {
-    user: requirePaperAccess(request),
+    user: requireStaff(request),
     address: request.ip,
     act: 'read',
     collection: paper?.collection ?? 'paper-contents',

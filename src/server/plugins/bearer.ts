@@ -10,7 +10,6 @@ import type { App, Deps } from '#server/deps.ts'
 import { configuredProviders, type ProviderName } from '../auth/configured-provider.ts'
 import { createGate, type Gate } from '../auth/factor-gate.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { CountRequest } from './request-limits.ts'
 import { sessionUseNotes } from '../auth/session-use.ts'
 import { hashToken } from '../auth/token.ts'
 
@@ -64,7 +63,8 @@ declare module 'fastify' {
  * Also counts the request (request-limits.ts), now that its caller is known; a refused token counts
  * for its address.
  */
-export function registerBearer(app: App, deps: Deps, count: CountRequest): void {
+export function registerBearer(app: App, deps: Deps): void {
+  const count = app.countRequest
   app.decorateRequest('user', null)
   app.decorateRequest('sessionId', null)
   app.decorateRequest('missingFactor', null)

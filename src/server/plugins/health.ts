@@ -10,7 +10,7 @@ import { readMigrations } from '../schema/migrate.ts'
  * `GET /api/health`: is this process alive? `GET /api/health/ready`: should it receive requests?
  * For supervisors and load balancers; each answers one word.
  */
-export function registerHealth(app: App, deps: Deps): void {
+export function healthRoutes(app: App, deps: Deps): void {
   app.get(
     '/api/health',
     { schema: { tags: ['서버'], summary: '서버가 살아 있는지', response: { 200: healthSchema } } },

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from '#contract/problem.ts'
 import type { Config } from '../config.ts'
 import { hostOf, isLoopback } from '../loopback.ts'
-import type { App } from '../deps.ts'
+import type { App, Deps } from '../deps.ts'
 import { isServerPath } from './security-headers.ts'
 import { sendProblem } from '../http/send-problem.ts'
 
@@ -16,7 +16,7 @@ import { sendProblem } from '../http/send-problem.ts'
  * Browsers get a short text with a link to the right address and no redirect: behind a proxy that
  * sends its own name, a redirect would loop forever.
  */
-export function registerKnownHosts(app: App, config: Config): void {
+export function registerKnownHosts(app: App, { config }: Pick<Deps, 'config'>): void {
   app.addHook('onRequest', async (request, reply) => {
     if (hasSeveralHosts(request)) return sendProblem(reply, problem('invalid_request'))
     if (!isKnownHost(request, config)) return sendMisdirected(request, reply, config)

@@ -80,6 +80,9 @@ export interface LivingPage {
 }
 
 export interface PublicPages {
+  readonly livingPaths: LivingPages['paths']
+  sendPage(exchange: Exchange, path: (typeof builtPages)[number]): Promise<FastifyReply>
+  sendLiving(exchange: Exchange): Promise<FastifyReply>
   /** Sends the page for unknown addresses with status 404. */
   sendUnknown(exchange: Exchange): Promise<FastifyReply>
   /** HTML of a built page as visitors get it now, without headers, for extracting texts from it. */
@@ -89,11 +92,10 @@ export interface PublicPages {
 }
 
 /**
- * Serves the public site as HTML that is readable before any script runs, rendered from the office
- * and blog data and again after every change of either. Null when `distDir` holds no build.
+ * The public site as HTML that is readable before any script runs, rendered from the office and
+ * blog data and again after every change of either. Null when `distDir` holds no build.
  */
-export async function registerPublicPages(
-  app: App,
+export async function openPublicPages(
   deps: Deps,
   {
     distDir,
@@ -111,18 +113,10 @@ export async function registerPublicPages(
     render: rendererIn(await import(pathToFileURL(renderer).href)),
     shell: await readFile(join(distDir, 'index.html'), 'utf8'),
   }
-  for (const path of builtPages) {
-    app.get(path, { schema: { hide: true } }, (request, reply) => sendPage(site, { request, reply }, path))
-  }
-  for (const path of allAnswers.living.paths) {
-    app.get(path.replaceAll('$', ':'), { schema: { hide: true } }, (request, reply) =>
-      sendLiving(site, { request, reply }),
-    )
-  }
-  // Devices cache the shell under this name (sw/shell-files.ts).
-  app.get('/index.html', { schema: { hide: true } }, (request, reply) => sendShell(site, { request, reply }, 200))
-  await serveOwnFiles(app, distDir, allAnswers.office)
   return {
+    livingPaths: allAnswers.living.paths,
+    sendPage: (exchange, path) => sendPage(site, exchange, path),
+    sendLiving: (exchange) => sendLiving(site, exchange),
     sendUnknown: (exchange) => sendPage(site, exchange, unknownAddress),
     readPage: async (address) => {
       const office = { [officePath]: { ...(await allAnswers.office.read()), account: '' } }
@@ -131,6 +125,25 @@ export async function registerPublicPages(
     },
     sendShell: (exchange, status) => sendShell(site, exchange, status),
   }
+}
+
+/** The routes of the public site; none without a build. */
+export async function publicPageRoutes(
+  app: App,
+  { pages, distDir, office }: { pages: PublicPages | null; distDir: string; office: KnownOffice },
+): Promise<void> {
+  if (!pages) return
+  for (const path of builtPages) {
+    app.get(path, { schema: { hide: true } }, (request, reply) => pages.sendPage({ request, reply }, path))
+  }
+  for (const path of pages.livingPaths) {
+    app.get(path.replaceAll('$', ':'), { schema: { hide: true } }, (request, reply) =>
+      pages.sendLiving({ request, reply }),
+    )
+  }
+  // Devices cache the shell under this name (sw/shell-files.ts).
+  app.get('/index.html', { schema: { hide: true } }, (request, reply) => pages.sendShell({ request, reply }, 200))
+  await serveOwnFiles(app, distDir, office)
 }
 
 interface Site {

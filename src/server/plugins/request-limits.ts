@@ -11,18 +11,22 @@ export const maxBodyBytes = 1_048_576
 /** Largest uploaded file in bytes. */
 export const maxUploadBytes = 10 * 1_048_576
 
-/** Counts a request; throws 429 `too_many_requests` above the limit. */
-export type CountRequest = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Counts a request; throws 429 `too_many_requests` above the limit. */
+    countRequest(this: void, request: FastifyRequest, reply: FastifyReply): Promise<void>
+  }
+}
 
 /**
- * Rate limits per client: requests per minute over all routes, and the parts of an upload. Returns
- * a function that bearer.ts calls once per request, after it knows the caller.
+ * Rate limits per client: requests per minute over all routes, and the parts of an upload.
+ * bearer.ts calls `countRequest` once per request, after it knows the caller.
  *
  * A route lowers its limit with `config: { rateLimit: { max: 10, timeWindow: '1 minute' } }` and is
  * then counted separately. All server processes count together (shared-counts.ts), nearly exactly;
  * a route that needs an exact limit uses `sharedLimit`.
  */
-export async function registerRequestLimits(app: App, deps: Pick<Deps, 'config' | 'db'>): Promise<CountRequest> {
+export async function registerRequestLimits(app: App, deps: Pick<Deps, 'config' | 'db'>): Promise<void> {
   await app.register(rateLimit, {
     global: false,
     store: sharedCounts(app, deps),
@@ -48,10 +52,10 @@ export async function registerRequestLimits(app: App, deps: Pick<Deps, 'config' 
     },
   })
   const count = app.createRateLimit({ max: deps.config.rateLimitPerMinute, timeWindow: '1 minute' })
-  return async (request, reply) => {
+  app.decorate('countRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     const counted = await count(request)
     if (!counted.isAllowed && counted.isExceeded) throw tooMany(reply, counted.ttlInSeconds)
-  }
+  })
 }
 
 /**

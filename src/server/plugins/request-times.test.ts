@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { buildTestApp } from '../../../tests/support/build-test-app.ts'
 import { newId } from '../new-id.ts'
 import type { App } from '../deps.ts'
-import { registerRequestTimes } from './request-times.ts'
+import { createRequestTimes, registerRequestTimes } from './request-times.ts'
 
 const lines: string[] = []
 const server = await buildTestApp({ config: { logLevel: 'info' }, logTo: { write: (line) => void lines.push(line) } })
@@ -55,7 +55,8 @@ test('logs the template of a path, and nothing of the query, the body or the use
 test('lists the slowest routes of the last hour first and forgets older ones', async () => {
   let now = 0
   const app = Fastify() as unknown as App
-  const times = registerRequestTimes(app, () => now)
+  const times = createRequestTimes(() => now)
+  registerRequestTimes(app, { times })
   app.get('/slow/:id', async () => await delay(60, 'ok'))
   app.get('/quick', () => 'ok')
   app.get('/endless', { config: { isEndless: true } }, () => 'ok')

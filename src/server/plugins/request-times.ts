@@ -29,6 +29,8 @@ export type RouteTimes = {
 export type SlowRoute = { method: string; route: string; count: number; p95Ms: number }
 
 export type RequestTimes = {
+  /** Notes an answer that took `seconds`. */
+  note(answer: { method: string; route: string; status: number }, seconds: number): void
   /** Since this process began. */
   all(): RouteTimes[]
   /** Routes of the last hour by 95th percentile, slowest first. */
@@ -39,9 +41,7 @@ export type RequestTimes = {
  * Names every request (`X-Request-Id`, the `reqId` of its log lines), logs each answer at level
  * `info` and measures its time by route. Register it before anything that may answer.
  */
-export function registerRequestTimes(app: App, clock: () => number = () => performance.now()): RequestTimes {
-  const all = new Map<string, Counted>()
-  const slots: Slot[] = []
+export function registerRequestTimes(app: App, { times }: { times: RequestTimes }): void {
   // Callback-style hooks, because an async hook costs every request a promise and a listener.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
@@ -52,10 +52,18 @@ export function registerRequestTimes(app: App, clock: () => number = () => perfo
     const answer = { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
     request.log.info(answer, 'answered')
     const isTimed = config.isEndless !== true
-    if (isTimed) for (const times of [all, slotAt(slots, clock()).times]) note(times, answer, reply.elapsedTime / 1000)
+    if (isTimed) times.note(answer, reply.elapsedTime / 1000)
     done()
   })
+}
+
+export function createRequestTimes(clock: () => number = () => performance.now()): RequestTimes {
+  const all = new Map<string, Counted>()
+  const slots: Slot[] = []
   return {
+    note(answer, seconds) {
+      for (const times of [all, slotAt(slots, clock()).times]) note(times, answer, seconds)
+    },
     all: () => [...all.values()],
     slowest(max) {
       slotAt(slots, clock())

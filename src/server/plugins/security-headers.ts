@@ -1,15 +1,14 @@
 import helmet from '@fastify/helmet'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { trustedPolicies } from '#domain/devices/trusted-policies.ts'
-import type { Config } from '../config.ts'
-import type { App } from '../deps.ts'
+import type { App, Deps } from '../deps.ts'
 
 /**
  * Only our own files run: no inline script or style, no framing, no script made from text. Worker
  * scripts follow the policy of their own response, so every response carries it. No
  * `upgrade-insecure-requests`, which would break plain http on loopback and behind a proxy.
  */
-export async function registerSecurityHeaders(app: App, config: Config): Promise<void> {
+export async function registerSecurityHeaders(app: App, { config }: Pick<Deps, 'config'>): Promise<void> {
   const isHttps = config.tls !== undefined || config.publicUrl?.startsWith('https:') === true
   await app.register(helmet, {
     global: false,

@@ -2,14 +2,16 @@ import { quickExportNames, quickListSchema } from '#contract/ledgers/quick-deliv
 import type { QuickDeliveryRecord } from '#contract/books/quick-delivery.ts'
 import { quickSheet } from '#domain/sheets/quick-sheet.ts'
 import type { ServedBook, ServedSheet } from '../books/served-book.ts'
-import { readAllRunningBalances, readRunningBalances } from './balance-sql.ts'
-import { quickDeliveryCollection } from './collections.ts'
-import { requireQuickAccess } from './policy.ts'
+import { readAllRunningBalances, readRunningBalances, runningBalanceSql } from './balance-sql.ts'
 import { readQuickSent } from './read-sent.ts'
 import type { Database } from '../db/client.ts'
+import { writableCollection } from '../db/writable-collection.ts'
 import type { ListDescription, ListQuestion } from '../db/lists/list-description.ts'
 import type { ListPage } from '../db/lists/read-list.ts'
 import { storedSearch } from '../db/lists/stored-search.ts'
+
+/** Quick deliveries 퀵 for the write pipeline and sync. */
+export const quickDeliveryCollection = writableCollection('quick-deliveries', { joins: { balance: runningBalanceSql } })
 
 /** The ledger, newest first. Running balances are computed once per page, not per row. */
 const quickList: ListDescription<ListQuestion> = {
@@ -51,7 +53,6 @@ const sheet: ServedSheet = {
 const quickDeliveries: ServedBook = {
   collection: quickDeliveryCollection,
   list: quickList,
-  policy: requireQuickAccess,
   answer: quickListSchema,
   finish: withBalances,
   // Logged, because the list shows names of riders, senders and receivers.

@@ -7,7 +7,7 @@ import { toWorkingDay } from '../demo/demo-days.ts'
 import { demoPerson, demoRegistries } from '../demo/demo-people.ts'
 import { createPicker, demoId, type Picker } from '../demo/demo-picker.ts'
 import { loadDemoRows } from '../demo/demo-rows.ts'
-import { quickDeliveryCollection } from './collections.ts'
+import { quickDeliveryCollection } from './books.ts'
 
 const seed = 0x9d1c
 

@@ -4,10 +4,11 @@ import { bookOf } from '#contract/books/collections.ts'
 import { idSchema } from '#contract/records/values.ts'
 import type { WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
+import type { ServerDeps } from '../server-deps.ts'
 import { asFields, type RequestParts, registerWriteRoute } from '../books/write-routes.ts'
+import { requireStaff } from '../plugins/bearer.ts'
 import { readBalance } from './balance-sql.ts'
-import { quickDeliveryCollection as collection } from './collections.ts'
-import { requireQuickAccess } from './policy.ts'
+import { quickDeliveryCollection as collection } from './books.ts'
 import { topUpOf } from './read-sent.ts'
 
 const base = bookOf('quick-deliveries').path
@@ -15,14 +16,15 @@ const base = bookOf('quick-deliveries').path
 /**
  * Calls of quick deliveries beyond those of every book: one record by its path, balance and top-up.
  */
-export function registerQuickDeliveryRoutes(app: App, deps: Deps, writes: WritePipeline): void {
+export function quickDeliveryRoutes(app: App, deps: Deps & Pick<ServerDeps, 'writes'>): void {
+  const { writes } = deps
   registerWritesById(app, writes)
   registerBalance(app, deps, writes)
 }
 
 /** `PUT` and `DELETE /api/quick/{id}/` of the published API. */
 function registerWritesById(app: App, writes: WritePipeline): void {
-  const byId = { url: `${base}:id/`, collection, policy: requireQuickAccess, params: z.object({ id: idSchema }) }
+  const byId = { url: `${base}:id/`, collection, policy: requireStaff, params: z.object({ id: idSchema }) }
   const idOf = ({ params }: RequestParts) => asFields(params)['id']
   registerWriteRoute(app, writes, {
     ...byId,
@@ -45,7 +47,7 @@ function registerBalance(app: App, deps: Deps, writes: WritePipeline): void {
     method: 'GET',
     url,
     schema: { tags: [collection.description.label], response: { 200: quickBalanceSchema } },
-    onRequest: async (request) => void requireQuickAccess(request),
+    onRequest: async (request) => void requireStaff(request),
     handler: () => readBalance(deps.db),
   })
   registerWriteRoute(app, writes, {
@@ -53,7 +55,7 @@ function registerBalance(app: App, deps: Deps, writes: WritePipeline): void {
     url,
     kind: 'create',
     collection,
-    policy: requireQuickAccess,
+    policy: requireStaff,
     body: quickTopUpSchema,
     readSent: (request) => ({ body: topUpOf(deps, request) }),
   })

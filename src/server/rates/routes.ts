@@ -9,8 +9,8 @@ import {
   ratesPath as url,
 } from '#contract/office/rates.ts'
 import { problemSchema } from '#contract/problem.ts'
-import type { KnownOffice } from '../office-profile/read-office.ts'
 import type { App, Deps } from '../deps.ts'
+import type { ServerDeps } from '../server-deps.ts'
 import { requireStaff, requireSuperuser } from '../plugins/bearer.ts'
 import { changeRate, createRate, listRates, removeRate, type RateWriter } from './write-rates.ts'
 
@@ -22,7 +22,8 @@ const onRequest = async (request: FastifyRequest) => void requireSuperuser(reque
  * Statutory rates and fees: staff read them, superusers maintain them. The public site gets its
  * rates with the office's details.
  */
-export function registerRateRoutes(app: App, deps: Deps, known: KnownOffice): void {
+export function rateRoutes(app: App, deps: Deps & Pick<ServerDeps, 'office'>): void {
+  const { office: known } = deps
   app.route({
     method: 'GET',
     url,

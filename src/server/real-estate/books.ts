@@ -1,12 +1,11 @@
 import { caseBookListSchema, unitListSchema } from '#contract/real-estate/real-estate.ts'
 import { type RealEstateRecord, realEstateDescription } from '#contract/books/real-estate.ts'
 import { caseBookFileNames, caseBookSheet } from '#domain/sheets/case-book-sheet.ts'
-import { plainBook, type ServedBook, type ServedSheet } from '../books/served-book.ts'
+import type { ServedBook, ServedSheet } from '../books/served-book.ts'
 import { realEstateCollection, unitCollection } from './collections.ts'
 import { caseBookList, readGroups, type GroupRow } from './list-case-book.ts'
 import { partyBooks } from './party-books.ts'
 import { unitList } from './list-units.ts'
-import { requireCaseBookAccess as policy } from './policy.ts'
 import { requiredFault } from '#contract/books/record-schema.ts'
 import { plainName } from '#domain/text/search-text.ts'
 import { shownText } from '../documents/import/read-field.ts'
@@ -49,7 +48,6 @@ const sheet: ServedSheet = {
 const caseBook: ServedBook = {
   collection: realEstateCollection,
   list: caseBookList,
-  policy,
   answer: caseBookListSchema,
   sheet,
   imported: {
@@ -64,7 +62,6 @@ const caseBook: ServedBook = {
 const units: ServedBook = {
   collection: unitCollection,
   list: unitList,
-  policy,
   answer: unitListSchema,
   imported: {
     exampleTitles: '사업구간, 동호수, 소유자',
@@ -73,10 +70,4 @@ const units: ServedBook = {
   },
 }
 
-export const realEstateBooks = [
-  caseBook,
-  units,
-  { ...plainBook('real-estate-groups'), policy },
-  { ...plainBook('banks'), policy },
-  ...partyBooks,
-]
+export const realEstateBooks = [caseBook, units, ...partyBooks]

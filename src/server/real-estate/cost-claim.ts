@@ -15,8 +15,8 @@ import type { ClaimPaper } from '../documents/export/claim-pdf.ts'
 import type { ExcelExport } from '../documents/export/excel-export.ts'
 import { writeBook } from '../documents/export/write-book.ts'
 import { Refusal } from '../http/refusal.ts'
+import { requireStaff } from '../plugins/bearer.ts'
 import { realEstateCollection } from './collections.ts'
-import { requireCaseBookAccess } from './policy.ts'
 
 /**
  * `GET /api/mysql/realestate/export_report_excel/`: the cost claim of a group for the days of the
@@ -27,7 +27,7 @@ export const groupClaimExport: ExcelExport<typeof groupReportQuerySchema> = {
   tag: realEstateCollection.description.label,
   collection: 'real-estate',
   query: groupReportQuerySchema,
-  policy: requireCaseBookAccess,
+  policy: requireStaff,
   fileNames: (_today, { business_section }) => costClaimFileNames(business_section),
   check: async (db, query) => {
     await namedOffice(db)

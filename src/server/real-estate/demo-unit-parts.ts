@@ -18,7 +18,7 @@ const maxParts = 8
 export function unitLands({ seed, index, id, unit: { group } }: PartsOf) {
   const pick = createPicker(seed ^ 0x1a4d, Number.parseInt(group.id.slice(-6), 16))
   return Array.from({ length: pick.between(2, 3) }, (_, position) => ({
-    ...row(seed ^ 0x1a4d, index * maxParts + position, { unit_id: id, position }),
+    ...row(seed ^ 0x1a4d, index * maxParts + position, { unit_id: id, place: position }),
     address: demoLot(pick),
     land_kind: '대',
     area: pick.between(12_000_000, 48_000_000) / 10_000,
@@ -31,7 +31,7 @@ export function unitOwners({ seed, index, id, unit: { owners } }: PartsOf) {
   return owners.map((owner, position) => {
     const isCompany = /신탁|주식회사/.test(owner)
     return {
-      ...row(seed ^ 0x04e4, index * maxParts + position, { unit_id: id, position }),
+      ...row(seed ^ 0x04e4, index * maxParts + position, { unit_id: id, place: position }),
       owner,
       party_kind: isCompany ? 'corporation' : 'person',
       owner_address: demoAddress(pick),
@@ -66,11 +66,11 @@ export function unitMortgages({ seed, index, id, unit: { bank, owners } }: Parts
     }
   return [taker, seller].flatMap((party, position) =>
     party
-      ? [{ ...row(seed ^ 0x304e, index * maxParts + position, { unit_id: id, position }), ...party, share: 100 }]
+      ? [{ ...row(seed ^ 0x304e, index * maxParts + position, { unit_id: id, place: position }), ...party, share: 100 }]
       : [],
   )
 }
 
-function row(seed: number, index: number, fields: { unit_id: string; position: number }) {
+function row(seed: number, index: number, fields: { unit_id: string; place: number }) {
   return { id: demoId(seed, index), version: 1, is_demo: true, ...fields }
 }

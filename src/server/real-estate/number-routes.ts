@@ -24,10 +24,10 @@ import { audit } from '../audit/audit.ts'
 import { Refusal } from '../http/refusal.ts'
 import { tableOf } from '../schema/tables/tables.ts'
 import { sharedLimit } from '../plugins/shared-limit.ts'
-import { requireCaseBookAccess } from './policy.ts'
+import { requireStaff } from '../plugins/bearer.ts'
 
 const tags = [bookOf('unit-owners').label]
-const staffOnly = async (request: FastifyRequest) => void requireCaseBookAccess(request)
+const staffOnly = async (request: FastifyRequest) => void requireStaff(request)
 
 /**
  * Reveals and searches per person and minute, together: enough for a filing, too few for a list or
@@ -73,7 +73,7 @@ function registerReveal(app: App, deps: Deps): void {
     schema: { tags, body: revealNumberSchema, response: { 200: revealedNumberSchema, '4xx': problemSchema } },
     onRequest: [staffOnly, numberLimit(deps)],
     handler: async (request, reply) => {
-      const user = requireCaseBookAccess(request)
+      const user = requireStaff(request)
       const { collection, id, reason } = request.body
       const record = await readRecord(deps, collection, id)
       const found = await readNumbers(db, numbers, { collection, ids: [id] })
@@ -125,7 +125,7 @@ function registerFind(app: App, deps: Deps): void {
     schema: { tags, body: findByNumberSchema, response: { 200: foundByNumberSchema, '4xx': problemSchema } },
     onRequest: [staffOnly, numberLimit(deps)],
     handler: async (request, reply) => {
-      const user = requireCaseBookAccess(request)
+      const user = requireStaff(request)
       const digits = digitsOf(openSealed(numbers, request.body.number) ?? request.body.number)
       if (digits.length !== 13)
         throw new Refusal(problem('refused', { message: '주민등록번호나 법인등록번호 13자리를 모두 입력해 주세요.' }))

@@ -5,7 +5,6 @@ import type { ServedBook } from '../books/served-book.ts'
 import { equalsIfGiven } from '../db/lists/conditions.ts'
 import { writableCollection } from '../db/writable-collection.ts'
 import { withoutEmpty } from '../audit/audit.ts'
-import { requireCaseBookAccess as policy } from './policy.ts'
 
 const ofUnit = { group_data_id: z.union([z.literal(''), idSchema]).optional() }
 
@@ -26,7 +25,6 @@ function partBook(
       defaultOrder: 'place',
       filters: (_db, { group_data_id }) => equalsIfGiven('unit_id', group_data_id, 'uuid'),
     },
-    policy,
     question: ofUnit,
     answer: z.array(z.looseObject({ id: idSchema })),
     isWhole: true,

@@ -10,7 +10,7 @@ import { send, writeHeadersSchema } from '../books/write-routes.ts'
 import type { WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
 import { refuseOutdatedClient } from '../plugins/client-version.ts'
-import { requireCaseBookAccess } from './policy.ts'
+import { requireStaff } from '../plugins/bearer.ts'
 import { savePlainApplication } from './save-plain-application.ts'
 
 /**
@@ -28,9 +28,9 @@ export function registerPlainApplication(app: App, deps: Deps, writes: WritePipe
       response: { 200: z.object({ data: z.looseObject({}) }), '4xx': problemSchema },
     },
     serializerCompiler: () => (data) => JSON.stringify(data),
-    onRequest: [refuseOutdatedClient, async (request) => void requireCaseBookAccess(request)],
+    onRequest: [refuseOutdatedClient, async (request) => void requireStaff(request)],
     handler: async (request, reply) => {
-      const { id, name, isSuperuser } = requireCaseBookAccess(request)
+      const { id, name, isSuperuser } = requireStaff(request)
       const answer = await savePlainApplication(
         {
           db: deps.db,

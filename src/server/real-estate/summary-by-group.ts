@@ -18,7 +18,7 @@ import { registerExportExcel } from '../documents/export/excel-export.ts'
 import { realEstateCollection } from './collections.ts'
 import { groupClaimExport, groupClaimPaper } from './cost-claim.ts'
 import { registerClaimPdf } from '../documents/export/claim-pdf.ts'
-import { requireCaseBookAccess } from './policy.ts'
+import { requireStaff } from '../plugins/bearer.ts'
 
 /**
  * `GET /api/mysql/realestate/summary_by_section/`: the report 리포트 and its cost claims. Sums over
@@ -35,7 +35,7 @@ export function registerGroupSummary(app: App, deps: Deps): void {
       querystring: costSummaryQuerySchema,
       response: { 200: groupSummarySchema },
     },
-    onRequest: async (request) => void requireCaseBookAccess(request),
+    onRequest: async (request) => void requireStaff(request),
     handler: (request) => readSummaryByGroup(deps.db, request.query),
   })
   app.route({
@@ -46,7 +46,7 @@ export function registerGroupSummary(app: App, deps: Deps): void {
       querystring: yearQuerySchema,
       response: { 200: yearReportSchema },
     },
-    onRequest: async (request) => void requireCaseBookAccess(request),
+    onRequest: async (request) => void requireStaff(request),
     handler: (request) =>
       readYearReport(deps.db, realEstateYear, { ...request.query, today: officeDay(deps.now().getTime()) }),
   })

@@ -3,8 +3,8 @@ import { compareText } from '#domain/text/collate.ts'
 import { personNames } from '#domain/text/person-name.ts'
 import type { Database } from '../db/client.ts'
 import type { App, Deps } from '../deps.ts'
+import { requireStaff } from '../plugins/bearer.ts'
 import { realEstateCollection } from './collections.ts'
-import { requireCaseBookAccess } from './policy.ts'
 
 /** `GET /api/mysql/realestate/unique_fields/`: the distinct words of the groups. */
 export function registerUniqueFields(app: App, { db }: Deps): void {
@@ -12,7 +12,7 @@ export function registerUniqueFields(app: App, { db }: Deps): void {
     method: 'GET',
     url: '/api/mysql/realestate/unique_fields/',
     schema: { tags: [realEstateCollection.description.label], response: { 200: uniqueFieldsSchema } },
-    onRequest: async (request) => void requireCaseBookAccess(request),
+    onRequest: async (request) => void requireStaff(request),
     handler: () => readUniqueFields(db),
   })
 }

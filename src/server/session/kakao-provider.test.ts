@@ -12,7 +12,7 @@ import { registerErrorAnswers } from '#server/plugins/error-answers.ts'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { makeInvitation } from './invitations/make-invitation.ts'
 import { kakaoProvider } from './kakao-provider.ts'
-import { registerSessionRoutes } from './routes.ts'
+import { sessionRoutes } from './routes.ts'
 import { promoteSuperusers } from './users.ts'
 
 /**
@@ -50,19 +50,16 @@ const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } }).withTypePr
 app.setValidatorCompiler(validatorCompiler)
 app.setSerializerCompiler(serializerCompiler)
 registerErrorAnswers(app)
-registerSessionRoutes(
-  app,
-  {
-    config,
-    db: database.db,
-    databaseUrl: database.url,
-    numbers: testNumberKeys(),
-    now: () => new Date(),
-    newId,
-    storage: endlessStorage,
-    drain: new AbortController().signal,
-  },
-  kakaoProvider({
+sessionRoutes(app, {
+  config,
+  db: database.db,
+  databaseUrl: database.url,
+  numbers: testNumberKeys(),
+  now: () => new Date(),
+  newId,
+  storage: endlessStorage,
+  drain: new AbortController().signal,
+  provider: kakaoProvider({
     restKey: 'rest-key',
     jsKey: 'js-key',
     clientSecret: 'secret',
@@ -71,7 +68,7 @@ registerSessionRoutes(
     apiHost: host,
     timeoutMs: 1500,
   }),
-)
+})
 afterAll(async () => {
   await app.close()
   await kakao.close()

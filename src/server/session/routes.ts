@@ -81,7 +81,8 @@ const cannotOpen = '이 기기에 남은 작업을 열 수 없습니다. 최고�
  * Sign-in and sessions. All paths say kakao, for both providers, because the flow is the same.
  * `provider` replaces the configured one in tests of the Kakao side.
  */
-export function registerSessionRoutes(app: App, deps: Deps, provider = configuredProvider(deps)): void {
+export function sessionRoutes(app: App, deps: Deps & { provider?: LoginProvider | null }): void {
+  const { provider = configuredProvider(deps) } = deps
   app.addHook('onReady', async () => {
     await promoteSuperusers(deps.db, deps.config.superusers)
     await endSessionsOfGoneProvider(deps.db, providerName(deps.config))

@@ -1,8 +1,8 @@
 import { isUnnamed } from '#domain/office/office-words.ts'
-import type { KnownOffice } from '../office-profile/read-office.ts'
-import type { App, Deps } from '../deps.ts'
+import type { App } from '../deps.ts'
+import type { ServerDeps } from '../server-deps.ts'
 import { originOf } from '../http/own-origin.ts'
-import { maxAddresses, sitemapOf, type ChangingPage } from './sitemap.ts'
+import { maxAddresses, sitemapOf } from './sitemap.ts'
 import { appPaths, isPublicPath, publicPaths } from '#contract/app-paths.ts'
 import { blogPath, blogPicturePath } from '#contract/blog/blog-words.ts'
 
@@ -45,11 +45,7 @@ const tags = ['공개 페이지']
  * sitemap.xml and robots.txt. `readPosts` returns published posts, newest first, at most `count`.
  * An office without a name lists no pages.
  */
-export function registerSiteRoutes(
-  app: App,
-  { config }: Deps,
-  { office, readPosts }: { office: KnownOffice; readPosts(count: number): Promise<readonly ChangingPage[]> },
-): void {
+export function siteRoutes(app: App, { config, office, readPosts }: ServerDeps): void {
   app.route({
     method: 'GET',
     url: '/sitemap.xml',

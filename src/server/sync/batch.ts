@@ -3,12 +3,13 @@ import { problem, problemSchema } from '#contract/problem.ts'
 import { type BatchEntry, batchAnswerSchema, batchPath, batchSchema, batchVersion } from '#contract/sync/sync-batch.ts'
 import { syncHeaders } from '#contract/sync/sync.ts'
 import type { BatchContext, WriteAnswer } from '../db/writable-collection.ts'
-import type { App, Deps } from '../deps.ts'
+import type { App } from '../deps.ts'
+import type { ServerDeps } from '../server-deps.ts'
 import { requireStaff } from '../plugins/bearer.ts'
 import { refuseOutdatedClient } from '../plugins/client-version.ts'
 import { toProblem } from '../plugins/error-answers.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { AnswerWrite } from '../books/write-routes.ts'
+import { batchCallName, type BatchCalls } from '../books/batch-calls.ts'
 import { answerBatch } from './answer-batch.ts'
 
 /**
@@ -22,15 +23,13 @@ const callsPerBatch = 10
 
 /**
  * `POST /api/sync/batch` (contract/sync/sync-batch.ts). Each entry is answered by the route of its
- * plain call, under that route's policy, independently of the others. HAZARD: register this before
- * the routes it should know. Their own hooks (rate limit, preHandler) do not run here.
+ * plain call, under that route's policy, independently of the others. HAZARD: the routes' own hooks
+ * (rate limit, preHandler) do not run here.
  */
-export function registerBatch(app: App, { config }: Pick<Deps, 'config'>): void {
-  const calls = new Map<string, AnswerWrite>()
-  app.addHook('onRoute', ({ method, url, config: own }) => {
-    // Skips routes with the record in the path: each has a twin that names it in the body.
-    if (own?.answerWrite && !url.includes(':')) calls.set(callName(String(method), url), own.answerWrite)
-  })
+export function registerBatch(
+  app: App,
+  { config, batchCalls: calls }: Pick<ServerDeps, 'config' | 'batchCalls'>,
+): void {
   app.route({
     method: 'POST',
     url: batchPath,
@@ -59,11 +58,11 @@ export function registerBatch(app: App, { config }: Pick<Deps, 'config'>): void 
 }
 
 async function answerAsCall(
-  calls: ReadonlyMap<string, AnswerWrite>,
+  calls: BatchCalls,
   request: FastifyRequest,
   { entry, context }: { entry: BatchEntry; context: BatchContext },
 ): Promise<WriteAnswer> {
-  const answerWrite = calls.get(callName(entry.method, entry.path))
+  const answerWrite = calls.get(batchCallName(entry.method, entry.path))
   if (!answerWrite) throw new Refusal(problem('not_found'))
   return await answerWrite(request, {
     headers: headersOf(entry),
@@ -76,8 +75,4 @@ async function answerAsCall(
 
 function headersOf({ op_id: opId, base_version: version }: BatchEntry) {
   return { [syncHeaders.opId]: opId, ...(version !== null && { [syncHeaders.baseVersion]: `"${version}"` }) }
-}
-
-function callName(method: string, url: string): string {
-  return `${method} ${url.replace(/\/$/, '')}`
 }

@@ -6,7 +6,7 @@ import { changesPageSchema, syncEventSchema } from '#contract/sync/sync.ts'
 import { audit } from '#server/audit/audit.ts'
 import { registerBearer } from '#server/plugins/bearer.ts'
 import { registerRequestLimits } from '#server/plugins/request-limits.ts'
-import { registerSyncRoutes } from '#server/sync/routes.ts'
+import { syncRoutes } from '#server/sync/routes.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeGroup, realEstateCollections } from '../../../tests/support/case-book.ts'
 
@@ -26,8 +26,9 @@ async function startSync() {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   const deps = { ...server.deps, drain: drain.signal }
-  registerBearer(app, deps, await registerRequestLimits(app, deps))
-  registerSyncRoutes(app, deps, { collections: realEstateCollections, heartbeatMs: 40 })
+  await registerRequestLimits(app, deps)
+  registerBearer(app, deps)
+  syncRoutes(app, { ...deps, collections: realEstateCollections, batchCalls: new Map(), heartbeatMs: 40 })
   return { url: await app.listen({ port: 0, host: '127.0.0.1' }), drain, close: () => app.close() }
 }
 

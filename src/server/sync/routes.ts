@@ -16,6 +16,7 @@ import { idSchema } from '#contract/records/values.ts'
 import { markOf, visibleRows, type Reader } from '../db/owned-rows.ts'
 import type { WritableCollection } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
+import type { ServerDeps } from '../server-deps.ts'
 import { requireStaff, type SignedInUser } from '../plugins/bearer.ts'
 import { refuseOutdatedClient } from '../plugins/client-version.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -70,11 +71,11 @@ async function trailCopy(
  * The endpoints that keep a device's mirror current. Staff only; each collection decides who may
  * copy it.
  */
-export function registerSyncRoutes(
+export function syncRoutes(
   app: App,
-  deps: Deps,
-  { collections, heartbeatMs = 15_000 }: { collections: readonly WritableCollection[]; heartbeatMs?: number },
+  deps: Deps & Pick<ServerDeps, 'collections' | 'batchCalls'> & { heartbeatMs?: number },
 ): void {
+  const { collections, heartbeatMs = 15_000 } = deps
   const listener = createChangeListener({
     databaseUrl: deps.databaseUrl,
     onLost: (error) => app.log.info({ err: error }, 'lost the LISTEN connection'),

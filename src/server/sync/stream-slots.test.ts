@@ -7,7 +7,7 @@ import { syncEventSchema } from '#contract/sync/sync.ts'
 import { registerBearer } from '#server/plugins/bearer.ts'
 import { registerRequestLimits } from '#server/plugins/request-limits.ts'
 import { streamEvents } from '#server/sync/events.ts'
-import { registerSyncRoutes } from '#server/sync/routes.ts'
+import { syncRoutes } from '#server/sync/routes.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { createStreamSlots, maxStreams } from './stream-slots.ts'
 import { realEstateCollections } from '../../../tests/support/case-book.ts'
@@ -30,8 +30,10 @@ async function startProcess(): Promise<string> {
   const app = Fastify({ forceCloseConnections: true }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  registerBearer(app, office.deps, await registerRequestLimits(app, office.deps))
-  registerSyncRoutes(app, office.deps, { collections: realEstateCollections, heartbeatMs: 40 })
+  await registerRequestLimits(app, office.deps)
+  registerBearer(app, office.deps)
+  const sync = { collections: realEstateCollections, batchCalls: new Map(), heartbeatMs: 40 }
+  syncRoutes(app, { ...office.deps, ...sync })
   open.push(() => app.close())
   return await app.listen({ port: 0, host: '127.0.0.1' })
 }

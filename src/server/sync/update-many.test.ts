@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { managerCollection } from '#server/master-data/collections.ts'
-import { quickDeliveryCollection } from '#server/quick-delivery/collections.ts'
+import { managerCollection } from '#server/master-data/books.ts'
+import { quickDeliveryCollection } from '#server/quick-delivery/books.ts'
 import { newId } from '#server/new-id.ts'
 import { createWritePipeline } from '#server/sync/write-pipeline.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'

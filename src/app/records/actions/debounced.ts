@@ -4,7 +4,7 @@
  */
 const debounceMs = 100
 
-/** `schedule` may be called for every change; `callback` runs once, a moment after the first call. */
+/** `schedule` may be called for every change; `callback` runs once, soon after the first call. */
 export function debounced(callback: () => void): { schedule(): void; cancel(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined
   return {

@@ -7,7 +7,10 @@ import { useAddressWriter, type AddressWriter } from './address-writer.ts'
 import type { PlainSearch } from './record-search.ts'
 import { useAddressRow, type AddressRow } from './address-row.ts'
 
-/** `chosen` has an entry of its own at once, `typed` has one when it rests, `corrected` takes that of what it corrects. */
+/**
+ * `chosen` adds a history entry at once, `typed` when typing rests, `corrected` replaces the entry
+ * that it corrects.
+ */
 export type ChangeSource = 'chosen' | 'typed' | 'corrected'
 
 export interface SearchState<Search> {

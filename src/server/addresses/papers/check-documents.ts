@@ -19,7 +19,7 @@ const addressesPerRead = 50
  * `POST`: lists the empty boxes of official documents before they are made. Reads resident numbers,
  * but returns none.
  */
-export function registerDocumentCheck(app: App, { db, numbers, now, config }: Deps): void {
+export function documentCheckRoutes(app: App, { db, numbers, now, config }: Deps): void {
   app.route({
     method: 'POST',
     url: checkOfficialDocumentPath,

@@ -21,7 +21,7 @@ const onRequest = [async (request: FastifyRequest) => void requireSuperuser(requ
  * The calls behind the buttons of API 테스트, for superusers. Restarting workers belongs to the task
  * monitor.
  */
-export function registerApiTest(app: App, deps: Deps): void {
+export function apiTestRoutes(app: App, deps: Deps): void {
   app.route({
     method: 'GET',
     url: apiTestPaths.get,

@@ -27,6 +27,7 @@ import { endedDevicesSchema } from '#contract/session/session.ts'
 import { takeOutShape, type TakeOut } from '#contract/trail/take-out.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import type { App, Deps } from '#server/deps.ts'
+import type { ServerDeps } from '#server/server-deps.ts'
 import { attachmentHeader } from '#server/documents/attachment.ts'
 import { readExportReason, exportAuditDetail } from '#server/documents/export/export-detail.ts'
 import { workbookMediaType } from '#server/documents/xlsx/sheet.ts'
@@ -78,8 +79,8 @@ interface People extends Deps {
 }
 
 /** Routes of 사용자 관리 for superusers: user records, roles, and devices. */
-export function registerPeopleRoutes(app: App, deps: Deps, remaining: RemainingLeave): void {
-  const people = { ...deps, remaining }
+export function peopleRoutes(app: App, deps: Deps & Pick<ServerDeps, 'remainingLeave'>): void {
+  const people = { ...deps, remaining: deps.remainingLeave }
   registerLists(app, people)
   registerChanges(app, people)
   registerRoles(app, people)

@@ -11,7 +11,8 @@ import { hashToken } from '../../auth/token.ts'
  * else gets the usual "unavailable".
  *
  * HAZARD: a user who loses the role just before the database goes away passes for up to an hour, so
- * these routes may only show data about the machine.
+ * these routes may only show data about the machine. HAZARD: call this on the server itself and
+ * before its plugins, because it learns the tokens from the requests of every route.
  */
 export function requireKnownSuperuser(app: App, { now }: Pick<Deps, 'now'>): (request: FastifyRequest) => void {
   const confirmedTokens = new Map<string, number>()

@@ -4,9 +4,9 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { problem } from '#contract/problem.ts'
 import type { DatabaseFigures } from '#contract/admin/server-status.ts'
 import type { App, Deps } from '../../deps.ts'
+import type { ServerDeps } from '../../server-deps.ts'
 import { bearerToken } from '../../plugins/bearer.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { RequestTimes } from '../../plugins/request-times.ts'
 import { isFromThisMachine } from '../../http/this-machine.ts'
 import { type Metric, metricsType, writeMetrics } from './metrics-text.ts'
 import { readBackups, readDatabase, readProcesses, readQueue, nullIfUnreachable } from './read-figures.ts'
@@ -17,7 +17,8 @@ import { readCertificateEnd, readDisks } from './read-machine.ts'
  * `METRICS_TOKEN` as a bearer token. Others get 401 when a token is set, and 404 otherwise. While
  * the database is unreachable it answers without the database figures.
  */
-export function registerMetrics(app: App, deps: Deps, times: RequestTimes): void {
+export function metricsRoutes(app: App, deps: Deps & Pick<ServerDeps, 'times'>): void {
+  const { times } = deps
   const loop = monitorEventLoopDelay({ resolution: 20 })
   loop.enable()
   app.addHook('onClose', async () => void loop.disable())

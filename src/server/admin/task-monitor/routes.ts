@@ -16,7 +16,8 @@ import {
   workerQuestionSchema,
   workersAnswerSchema,
 } from '#contract/admin/task-monitor.ts'
-import type { App } from '../../deps.ts'
+import type { App, Deps } from '../../deps.ts'
+import type { ServerDeps } from '../../server-deps.ts'
 import { requireSuperuser } from '../../plugins/bearer.ts'
 import { Refusal } from '../../http/refusal.ts'
 import {
@@ -37,7 +38,8 @@ const refusals = { '4xx': problemSchema, '5xx': problemSchema }
 const onRequest = async (request: FastifyRequest) => void requireSuperuser(request)
 
 /** Routes of the task monitor, for superusers. They read the task tables and the queue itself. */
-export function registerTaskMonitor(app: App, context: MonitorContext): void {
+export function taskMonitorRoutes(app: App, deps: Deps & Pick<ServerDeps, 'queue'>): void {
+  const context: MonitorContext = { deps, queue: deps.queue }
   registerWorkerReads(app, context)
   registerTaskReads(app, context)
   registerQueueReads(app, context)

@@ -36,7 +36,7 @@ const onRequest = async (request: FastifyRequest) => void requireSuperuser(reque
  * Routes of 접속기록 for superusers: the trail as a list and as a sheet. Every query is logged in the
  * trail.
  */
-export function registerTrail(app: App, deps: Deps): void {
+export function trailRoutes(app: App, deps: Deps): void {
   const { db } = deps
   registerTrailChain(app, deps)
   registerTrailAlerts(app, deps)

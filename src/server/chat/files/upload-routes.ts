@@ -55,7 +55,7 @@ function hrefOf({ screen: { path, search } }: Book): string {
  * `POST /api/chat/upload/` (multipart `file`), for visitors too: describes a sheet or a text and
  * returns the id by which later questions refer to it.
  */
-export function registerChatUpload(app: App, deps: Deps): void {
+export function chatUploadRoutes(app: App, deps: Deps): void {
   app.route({
     method: 'POST',
     url: chatPaths.upload,

@@ -14,7 +14,7 @@ const tags = ['채팅']
 const params = z.object({ id: idSchema })
 
 /** Conversations of staff. People see only their own, superusers included. */
-export function registerChatThreads(app: App, deps: Deps): void {
+export function chatThreadRoutes(app: App, deps: Deps): void {
   let stop: (() => Promise<void>) | undefined
   app.addHook('onReady', async () => {
     stop = startThreadSweep(app.log, deps)

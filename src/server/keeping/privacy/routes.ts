@@ -10,6 +10,7 @@ import {
 } from '#contract/keeping/recipients.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import type { App, Deps } from '../../deps.ts'
+import type { ServerDeps } from '../../server-deps.ts'
 import { audit } from '../../audit/audit.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { keepingPerson } from '../policy.ts'
@@ -23,7 +24,8 @@ const onRequest = async (request: FastifyRequest) => void keepingPerson(request)
  * The content of /privacy, for everybody, and the recipients of personal data that a superuser
  * enters.
  */
-export function registerPrivacy(app: App, deps: Deps, known: KnownPrivacy): void {
+export function privacyRoutes(app: App, deps: ServerDeps): void {
+  const { privacy: known } = deps
   app.route({
     method: 'GET',
     url: privacyPath,

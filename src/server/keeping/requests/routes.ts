@@ -38,7 +38,7 @@ const url = personRequestsPath
  * Requests of persons about their own data. Superusers only, because a search for everything about
  * one person shows more than everyday work needs.
  */
-export function registerPersonRequests(app: App, deps: Deps): void {
+export function personRequestRoutes(app: App, deps: Deps): void {
   registerWriting(app, deps)
   registerFinding(app, deps)
   registerActs(app, deps)

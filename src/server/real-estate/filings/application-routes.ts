@@ -15,14 +15,14 @@ import { attachmentHeader } from '../../documents/attachment.ts'
 import { unprintableOf } from '../../documents/forms/unprintable.ts'
 import { pdfMediaType } from '../../documents/pdf/pdf-document.ts'
 import { audit } from '../../audit/audit.ts'
-import { requireCaseBookAccess } from '../policy.ts'
+import { requireStaff } from '../../plugins/bearer.ts'
 import { applicationFileName, applicationPapers, type Papers, writeApplications } from './application-file.ts'
 import { refuseWrongSelection } from './filing-set.ts'
 import { trailUnits } from './filing-trail.ts'
 import { readFilingSources, type ReadRates } from './read-filing-sources.ts'
 
 const tags = [bookOf('applications').label]
-const staffOnly = async (request: FastifyRequest) => void requireCaseBookAccess(request)
+const staffOnly = async (request: FastifyRequest) => void requireStaff(request)
 
 /**
  * Filings 등기신청서 of units as PDF: the check for missing values, and the file itself. The background
@@ -41,7 +41,7 @@ function registerCheck(app: App, { deps, filingContext }: Papers): void {
     schema: { tags, body: unitSelectionSchema, response: { 200: checkApplicationSchema } },
     onRequest: staffOnly,
     handler: async (request) => {
-      const { id, name } = requireCaseBookAccess(request)
+      const { id, name } = requireStaff(request)
       const { property_ids } = request.body
       await refuseWrongSelection(deps.db, property_ids)
       await audit(deps.db, {
@@ -80,7 +80,7 @@ function registerPdf(app: App, papers: Papers): void {
     config: { rateLimit: { max: Math.ceil(deps.config.rateLimitPerMinute / 20), timeWindow: '1 minute' } },
     onRequest: staffOnly,
     handler: async (request, reply) => {
-      const { id, name } = requireCaseBookAccess(request)
+      const { id, name } = requireStaff(request)
       const { property_ids } = request.body
       await refuseWrongSelection(deps.db, property_ids)
       await trailUnits(deps.db, { user: { id, name }, address: request.ip }, property_ids)

@@ -1,0 +1,61 @@
+import type { FastifyRequest } from 'fastify'
+import type { BatchCalls } from './books/batch-calls.ts'
+import type { ServedBook } from './books/served-book.ts'
+import type { OfficeSources } from './chat/office/office-data.ts'
+import type { RemainingLeave } from './admin/people/list-people.ts'
+import type { Database } from './db/client.ts'
+import type { DemoMark } from './demo/demo-mark.ts'
+import type { KnownOffice } from './office-profile/read-office.ts'
+import type { WritableCollection, WritePipeline } from './db/writable-collection.ts'
+import type { App, Deps } from './deps.ts'
+import type { DownloadQueue } from './jobs/download-queue.ts'
+import type { KnownPrivacy } from './keeping/privacy/known-privacy.ts'
+import type { PublicPages } from './plugins/public-pages.ts'
+import type { RequestTimes } from './plugins/request-times.ts'
+import type { ReadRates } from './real-estate/filings/read-filing-sources.ts'
+import type { RegistrySource } from './registry/registry-source.ts'
+import type { ChangingPage } from './site/sitemap.ts'
+
+/**
+ * What all routes of a server get, so that nobody imports `app.ts`. Besides `Deps` it holds the
+ * parts that several businesses share.
+ */
+export type ServerDeps = Deps & {
+  /** The built app. */
+  distDir: string
+  /** The pages of the site; null without a build. */
+  pages: PublicPages | null
+  times: RequestTimes
+  books: readonly ServedBook[]
+  /** Those of `books`. */
+  collections: readonly WritableCollection[]
+  batchCalls: BatchCalls
+  writes: WritePipeline
+  /** Background work: one queue for all businesses. */
+  queue: DownloadQueue
+  /** Whether this process works on the tasks of the queue. */
+  isWorking: boolean
+  office: KnownOffice
+  demo: DemoMark
+  privacy: KnownPrivacy
+  source: RegistrySource
+  /** Throws 401, 403 or 503. Also works while the database is away. */
+  refuseUnlessSuperuser(request: FastifyRequest): void
+} & BetweenBusinesses
+
+/** What one business needs of another, which it may not import. */
+type BetweenBusinesses = {
+  readRates: ReadRates
+  remainingLeave: RemainingLeave
+  leaveOf: OfficeSources['leaveOf']
+  /** Published posts, newest first, at most `count`. */
+  readPosts(count: number): Promise<readonly ChangingPage[]>
+  /** Removes demo data outside the books; returns the number removed by label. */
+  removeDemoOthers(db: Database): Promise<Readonly<Record<string, number>>>
+}
+
+/**
+ * The routes of a business: a Fastify plugin that a folder exports from its `routes.ts` and
+ * `app.ts` registers. Its hooks for requests reach its own routes only.
+ */
+export type Routes = (app: App, deps: ServerDeps) => void | Promise<void>
