@@ -45,7 +45,7 @@ test('a refused entry says why, is mended and sent again; another one is discard
   expect(file.suggestedFilename()).toMatch(/^보낼작업_\d{4}-\d\d-\d\d\.json$/)
   expect(JSON.stringify(JSON.parse(readFileSync(await file.path(), 'utf8')))).toContain('틀린 것')
   await first.getByRole('button', { name: '수정 후 다시 보내기' }).click()
-  await first.getByRole('combobox', { name: '등기목적' }).fill('고친 목적')
+  await first.getByRole('textbox', { name: '등기목적' }).fill('고친 목적')
   await first.getByRole('button', { name: '보내기', exact: true }).click()
 
   const other = entryOf(page, '거절2')
