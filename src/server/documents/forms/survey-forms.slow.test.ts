@@ -160,5 +160,5 @@ test('a table whose next part is missing is an error, not a file without its las
   async function* sets() {
     yield await Promise.resolve([surveyFormHead('land_survey', facts)])
   }
-  await expect(buffer(writeForms(sets(), formsDocument))).rejects.toThrow('to go on')
+  await expect(buffer(writeForms(sets(), formsDocument))).rejects.toThrow('should continue')
 })
