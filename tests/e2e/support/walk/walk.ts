@@ -133,7 +133,13 @@ async function closeDialogs(page: Page): Promise<void> {
   const dialogs = page.locator('[role=dialog], [role=alertdialog]')
   for (let open = await dialogs.count(); open > 0; open = await dialogs.count()) {
     const discard = page.getByRole('button', { name: '버리기' })
-    await ((await discard.count()) > 0 ? discard.click() : page.keyboard.press('Escape'))
-    await expect(dialogs).not.toHaveCount(open)
+    if ((await discard.count()) > 0) {
+      await discard.click()
+      await expect(dialogs).not.toHaveCount(open)
+    } else {
+      await page.keyboard.press('Escape')
+      // A dialog with typed text asks in its own place.
+      await expect.poll(async () => (await dialogs.count()) !== open || (await discard.count()) > 0).toBe(true)
+    }
   }
 }
