@@ -4,6 +4,8 @@ import { expectNoBarrier } from './support/barriers.ts'
 import { startSession } from './support/start-session.ts'
 import { expect, test } from './support/own-office.ts'
 
+test.use({ ownedBy: 'demo-removal' })
+
 test('a superuser removes the demo data on screen: it is said what goes and what stays, and the line about it goes everywhere', async ({
   office,
   browser,

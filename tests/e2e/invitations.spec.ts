@@ -40,7 +40,7 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 
 test.beforeEach(async ({ office }) => makeMember(office))
 
-test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+test.use({ permissions: ['clipboard-read', 'clipboard-write'], ownedBy: 'invitations' })
 
 test('a superuser makes a link, sees it once, and withdraws it', async ({ office, calmPage: page }) => {
   const note = '김새벽 사무원'

@@ -8,6 +8,8 @@ import { expect, test } from './support/own-office.ts'
 import { startSession } from './support/start-session.ts'
 import { questionOf } from './support/question.ts'
 
+test.use({ ownedBy: 'keeping' })
+
 const cases = '/api/mysql/realestate/list/'
 
 async function makeCase(colleague: Colleague, owner: string): Promise<string> {

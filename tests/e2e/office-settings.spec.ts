@@ -11,6 +11,8 @@ import { startSession } from './support/start-session.ts'
 import type { Office } from './support/office-kinds.ts'
 import type { Colleague } from './support/colleague.ts'
 
+test.use({ ownedBy: 'office-settings' })
+
 async function openSettings(page: Page, office: Office): Promise<Locator> {
   await page.goto(`${office.url}/settings?tab=office`)
   const form = page.getByRole('form', { name: '사무소' })

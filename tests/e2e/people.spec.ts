@@ -10,6 +10,8 @@ import { expect, test } from './support/own-office.ts'
 import { startSession } from './support/start-session.ts'
 import { pressExport } from './support/take-out.ts'
 
+test.use({ ownedBy: 'people' })
+
 async function openPeople(page: Page, office: Office): Promise<void> {
   await startSession(page, office, 'superuser')
   await page.goto(`${office.url}/settings?tab=people`)

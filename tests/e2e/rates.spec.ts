@@ -11,6 +11,8 @@ import { expect, test } from './support/own-office.ts'
 import { startSession } from './support/start-session.ts'
 import { questionOf } from './support/question.ts'
 
+test.use({ ownedBy: 'rates' })
+
 async function openRates(page: Page, office: Office): Promise<Locator> {
   await page.goto(`${office.url}/settings?tab=rates`)
   const rates = page.getByRole('region', { name: '요율' })

@@ -13,6 +13,8 @@ import { expect, test } from './support/own-office.ts'
 import { sheetOf } from './support/sheet-of.ts'
 import { pressExport } from './support/take-out.ts'
 
+test.use({ ownedBy: 'stopped-record' })
+
 const detailOf = ({ detail }: TrailEntry) => detail as Record<string, unknown>
 
 /** Trail rows of readings of this record, oldest first. */

@@ -8,6 +8,8 @@ import type { Office } from './support/office-kinds.ts'
 import { expect, test } from './support/own-office.ts'
 import { startSession } from './support/start-session.ts'
 
+test.use({ ownedBy: 'task-monitor' })
+
 /** 비활성 contains the word 활성 too, so this matches the badge exactly. */
 const liveWorkers = (page: Page) =>
   page

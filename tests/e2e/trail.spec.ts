@@ -13,6 +13,8 @@ import { bare, printed, withoutDialog } from './support/printing.ts'
 import { startSession } from './support/start-session.ts'
 import { pressExport, takeOut } from './support/take-out.ts'
 
+test.use({ ownedBy: 'trail' })
+
 const list = (page: Page) => page.getByRole('grid', { name: '접속기록' })
 const rows = (page: Page): Locator =>
   list(page)
