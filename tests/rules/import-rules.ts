@@ -3,17 +3,17 @@ import type { DependencyType, IFlattenedRuleSet, IForbiddenRuleType } from 'depe
 /**
  * Who may import whom, as rules for dependency-cruiser. Paths are relative to the folder that is
  * checked, so the same rules apply to the real tree and to `breaches/`. Tests may import
- * everything; every other file belongs to exactly one room.
+ * everything; every other file belongs to exactly one layer.
  */
 export function importRules(): IFlattenedRuleSet {
-  return { forbidden: [...rooms().flatMap(rulesOfRoom), ...rulesOfTheWholeHouse()] }
+  return { forbidden: [...layers().flatMap(rulesOfLayer), ...generalRules()] }
 }
 
-type Room = {
+type Layer = {
   name: string
-  /** Regular expression of the folder, with one group when the room exists once per business. */
+  /** Regular expression of the folder, with one group when the layer exists once per business. */
   path: string
-  /** Further project files that the room may import; `$1` is the group of `path`. */
+  /** Further project files that the layer may import; `$1` is the group of `path`. */
   mayImport: string[]
   /** npm packages, by regular expression of their names; an empty list allows none. */
   packages: string[]
@@ -22,7 +22,7 @@ type Room = {
 }
 
 /** Shared by the frame and the screens of the businesses. */
-const roomsOfScreens = '^src/app/(ui|session|records|action-history|downloads)/'
+const screenFolders = '^src/app/(ui|session|records|action-history|downloads)/'
 
 const testFile = '[.]test[.]tsx?$'
 const contract = '^src/contract/'
@@ -47,9 +47,9 @@ const entries = [appRoot, serverRoot, workerRoot, 'worker[.]ts$']
  * Folders that every business of the server may import. `server-deps.ts` passes in what they may
  * not import of each other, such as the write pipeline of server/sync.
  */
-const groundFolders =
+const sharedFolders =
   'db|schema|postgres|backup|plugins|http|auth|logging|audit|jobs|documents|books|numbers|registry|destruction|demo|office-profile'
-const serverGround = `^src/server/((${groundFolders})/|(deps|server-deps|config|loopback)[.]ts$)`
+const serverShared = `^src/server/((${sharedFolders})/|(deps|server-deps|config|loopback)[.]ts$)`
 
 const workbookReaders = '@e965/xlsx|yauzl'
 /** Packages that draw PDF pages and measure pictures. */
@@ -74,11 +74,11 @@ const secondFactor = ['@simplewebauthn/server', 'otpauth']
 const screenPackages = ['react', 'react-dom', 'lucide-react', 'es-hangul', 'zod']
 const appPackages = [...screenPackages, '@tanstack/[^/]+', 'ky', 'valtio']
 
-function rooms(): Room[] {
-  return [...sharedRooms(), ...appRooms(), ...serverRooms()]
+function layers(): Layer[] {
+  return [...sharedLayers(), ...appLayers(), ...serverLayers()]
 }
 
-function sharedRooms(): Room[] {
+function sharedLayers(): Layer[] {
   return [
     { name: 'contract', path: contract, mayImport: [], packages: ['zod'] },
     { name: 'domain', path: domain, mayImport: [contract], packages: ['zod', 'es-hangul'] },
@@ -97,7 +97,7 @@ function sharedRooms(): Room[] {
   ]
 }
 
-function appRooms(): Room[] {
+function appLayers(): Layer[] {
   return [
     {
       name: 'app-ui',
@@ -149,13 +149,13 @@ function appRooms(): Room[] {
       path: '^src/app/shell/',
       // The frame shows who is signed in and what their role may open, and uses component library
       // parts directly (drawer, providers).
-      mayImport: [roomsOfScreens, mirror, contract, domain],
+      mayImport: [screenFolders, mirror, contract, domain],
       packages: [...appPackages, '@base-ui/react', 'workbox-window'],
     },
     {
       name: 'app-features',
       path: '^src/app/features/([^/]+)/',
-      mayImport: ['^src/app/features/$1/', roomsOfScreens, mirror, contract, domain],
+      mayImport: ['^src/app/features/$1/', screenFolders, mirror, contract, domain],
       packages: appPackages,
     },
     {
@@ -167,19 +167,19 @@ function appRooms(): Room[] {
   ]
 }
 
-function serverRooms(): Room[] {
+function serverLayers(): Layer[] {
   return [
     {
       name: 'server-business',
-      path: `^src/server/(?!(?:${groundFolders}|commands)/)([^/]+)/`,
-      mayImport: ['^src/server/$1/', serverGround, contract, domain],
+      path: `^src/server/(?!(?:${sharedFolders}|commands)/)([^/]+)/`,
+      mayImport: ['^src/server/$1/', serverShared, contract, domain],
       packages: [...serverPackages, ...secondFactor],
       node: true,
     },
     {
-      name: 'server-ground',
-      path: `^src/server/(?:${groundFolders})/`,
-      mayImport: [serverGround, contract, domain],
+      name: 'server-shared',
+      path: `^src/server/(?:${sharedFolders})/`,
+      mayImport: [serverShared, contract, domain],
       packages: [...serverPackages, workbookReaders, ...pagesAndPictures, ...markdown, ...pageReader],
       node: true,
     },
@@ -193,23 +193,23 @@ function serverRooms(): Room[] {
   ]
 }
 
-function rulesOfRoom(room: Room): IForbiddenRuleType[] {
-  const from = { path: room.path, pathNot: testFile }
-  const own = room.path.includes('([^/]+)/') ? [] : [room.path]
+function rulesOfLayer(layer: Layer): IForbiddenRuleType[] {
+  const from = { path: layer.path, pathNot: testFile }
+  const own = layer.path.includes('([^/]+)/') ? [] : [layer.path]
   return [
     {
-      name: `${room.name}-imports`,
+      name: `${layer.name}-imports`,
       severity: 'error',
       from,
-      to: { path: '^(src|sw|tests)/', pathNot: [...own, ...room.mayImport] },
+      to: { path: '^(src|sw|tests)/', pathNot: [...own, ...layer.mayImport] },
     },
     {
-      name: `${room.name}-packages`,
+      name: `${layer.name}-packages`,
       severity: 'error',
       from,
       to: {
-        dependencyTypes: room.node ? packageTypes : [...packageTypes, 'core'],
-        pathNot: `node_modules/(@types/)?(${room.packages.join('|')})/`,
+        dependencyTypes: layer.node ? packageTypes : [...packageTypes, 'core'],
+        pathNot: `node_modules/(@types/)?(${layer.packages.join('|')})/`,
       },
     },
   ]
@@ -217,7 +217,7 @@ function rulesOfRoom(room: Room): IForbiddenRuleType[] {
 
 const packageTypes: DependencyType[] = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown']
 
-function rulesOfTheWholeHouse(): IForbiddenRuleType[] {
+function generalRules(): IForbiddenRuleType[] {
   const everywhere = { path: '^(src|sw)/', pathNot: testFile }
   return [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
