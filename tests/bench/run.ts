@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 import { build } from 'vite'
-import { chromiumArgs, chromiumPath } from '../support/chromium.ts'
+import { chromiumArgs, chromiumEnv, chromiumPath } from '../support/chromium.ts'
 import { openBenchOffice } from './bench-office.ts'
 import { printRows, type BenchRow } from './bench-row.ts'
 import { keepResults } from './keep-results.ts'
@@ -71,7 +71,7 @@ const chosen = asked === undefined ? Object.values(parts) : [parts[asked]]
 if (chosen.includes(undefined)) throw new Error(`No such part: ${asked}. There are ${Object.keys(parts).join(', ')}.`)
 
 const rows: BenchRow[] = []
-const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs })
+const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs, env: chromiumEnv })
 try {
   for (const part of chosen) rows.push(...((await part?.()) ?? []))
 } finally {

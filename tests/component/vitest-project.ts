@@ -1,7 +1,7 @@
 import { playwright } from '@vitest/browser-playwright'
 import type { BrowserContextOptions } from 'playwright'
 import type { TestProjectInlineConfiguration } from 'vitest/config'
-import { chromiumArgs, findChromium } from '../support/chromium.ts'
+import { chromiumArgs, chromiumEnv, findChromium } from '../support/chromium.ts'
 import { testDepth } from '../support/test-depth.ts'
 import * as commands from './browser-commands.ts'
 
@@ -89,7 +89,7 @@ const executablePath = findChromium()?.path
 function chromium(context: BrowserContextOptions) {
   return playwright({
     actionTimeout: 10_000,
-    launchOptions: { args: chromiumArgs, ...(executablePath && { executablePath }) },
+    launchOptions: { args: chromiumArgs, env: chromiumEnv, ...(executablePath && { executablePath }) },
     contextOptions: {
       locale: 'ko-KR',
       timezoneId: 'Asia/Seoul',

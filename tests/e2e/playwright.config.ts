@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumArgs, chromiumPath } from '../support/chromium.ts'
+import { chromiumArgs, chromiumEnv, chromiumPath } from '../support/chromium.ts'
 
 /**
  * Real Chromium against the real server and the built app (`npm run build` comes first). Each
@@ -31,5 +31,10 @@ export default defineConfig({
     // `@offline` in their title, or `test.use({ serviceWorkers: 'allow' })` for a whole file.
     serviceWorkers: 'block',
   },
-  projects: [{ name: 'chromium', use: { launchOptions: { executablePath: chromiumPath(), args: chromiumArgs } } }],
+  projects: [
+    {
+      name: 'chromium',
+      use: { launchOptions: { executablePath: chromiumPath(), args: chromiumArgs, env: chromiumEnv } },
+    },
+  ],
 })

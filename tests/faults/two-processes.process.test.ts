@@ -6,6 +6,7 @@ import { officePath } from '#contract/office/office-words.ts'
 import { ratesPath } from '#contract/office/rates.ts'
 import { caseBookExportTaskPath } from '#contract/real-estate/real-estate.ts'
 import { tokensSchema, type Tokens } from '#contract/session/session.ts'
+import { newOffice } from '#domain/office/office.ts'
 import { markDemo } from '#server/demo/demo-mark.ts'
 import { newId } from '#server/new-id.ts'
 import type { TestAccount } from '../support/build-test-app.ts'
@@ -111,8 +112,9 @@ test('visitors at both processes see the same office within a second of a change
   const superuser = await signIn('superuser')
   const read = async (origin: string, headers = {}) => await (await fetch(origin + officePath, { headers })).json()
   expect((await read(there)).name).toBe((await read(here)).name)
-  const { seal_strokes: _drawn, fees: _fees, ...settings } = await read(here, by(superuser))
-  const answer = await sendAs(superuser)('PUT', here + officePath, { ...settings, name: '새솔 법무사사무소' })
+  const { version } = await read(here, by(superuser))
+  const settings = { ...newOffice, version, name: '새솔 법무사사무소' }
+  const answer = await sendAs(superuser)('PUT', here + officePath, settings)
   expect(answer.status).toBe(200)
   await expect.poll(async () => (await read(there)).name, agreed).toBe('새솔 법무사사무소')
 })

@@ -43,6 +43,9 @@ export const chromiumArgs = [
   `--disable-features=${disabledFeatures.join(',')}`,
 ]
 
+/** In the C locale, Chromium saves a file with a Korean name as `download`. */
+export const chromiumEnv = { ...process.env, LC_ALL: 'C.UTF-8' }
+
 /**
  * Path of the Chromium for tests, for Playwright's `executablePath`. Throws when there is none;
  * `npm test` makes sure there is one.

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromiumArgs, chromiumPath } from './chromium.ts'
+import { chromiumArgs, chromiumEnv, chromiumPath } from './chromium.ts'
 
 /**
  * Starts Chromium as a separate process with its profile in `profile`, for tests that kill it or
@@ -20,7 +20,7 @@ export function spawnChromium(profile: string): ChildProcess {
       '--window-size=1440,900',
       'about:blank',
     ],
-    { stdio: 'ignore', detached: true },
+    { stdio: 'ignore', detached: true, env: chromiumEnv },
   )
 }
 
