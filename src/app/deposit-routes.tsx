@@ -1,5 +1,5 @@
 import { addressCompanions } from './features/addresses/linked/address-companions.tsx'
-import { DepositDetailPage } from './features/deposit-cases/case-detail-page.tsx'
+import { DepositDetailPage } from './features/deposit-cases/case-panel.tsx'
 import { DepositPage, type MasterTabs } from './features/deposit-cases/deposit-page.tsx'
 
 const extras = addressCompanions('deposit-cases')

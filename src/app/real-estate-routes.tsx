@@ -1,5 +1,5 @@
 import { addressCompanions } from './features/addresses/linked/address-companions.tsx'
-import { UnitDetailPage } from './features/real-estate/parties/unit-detail-page.tsx'
+import { UnitDetailPage } from './features/real-estate/parties/unit-part-tabs.tsx'
 import { RealEstatePage } from './features/real-estate/real-estate-page.tsx'
 
 const extras = addressCompanions('real-estate-units')

@@ -2,7 +2,7 @@ import { createRootRouteWithContext, lazyRouteComponent } from '@tanstack/react-
 import { pageTitle } from './features/site/page-facts.ts'
 import type { TakeAnswer } from './features/site/given-answers.ts'
 import { RootFrame } from './shell/root-frame.tsx'
-import { ScreenError } from './shell/screen-error.tsx'
+import { ScreenError } from './shell/screen-states.tsx'
 
 /** Passed to every loader. */
 export interface RouterContext {

@@ -1,18 +1,15 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect, type RouterHistory } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import type { AppPath } from '#contract/app-paths.ts'
-import { blogRoutes } from './blog-routes.tsx'
+import { blogRoutes, signInRoutes, siteRoutes } from './site-routes.tsx'
 import { operatorTabs } from './features/admin/settings-tab.ts'
 import { pageTitle } from './features/site/page-facts.ts'
 import { root, type RouterContext } from './root-route.tsx'
 import { requireSignedIn, requireStaff, requireSuperuser, requireToken, type Navigation } from './session/guards.ts'
 import { isStaff, session, useSession } from './session/session-store.ts'
-import { signInRoutes } from './sign-in-routes.tsx'
-import { siteRoutes } from './site-routes.tsx'
 import type { ScreenFacts } from './shell/screen-facts.ts'
 import { fetchStaffAreaAhead } from './shell/fetch-staff-area.ts'
-import { ScreenError } from './shell/screen-error.tsx'
-import { ScreenPending } from './shell/screen-pending.tsx'
+import { ScreenError, ScreenPending } from './shell/screen-states.tsx'
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -236,13 +233,13 @@ const devices = createRoute({
   getParentRoute: () => root,
   path: '/account/devices',
   beforeLoad: requireSignedIn,
-  component: lazyRouteComponent(() => import('./shell/devices/devices-screen.tsx'), 'DevicesScreen'),
+  component: lazyRouteComponent(() => import('./shell/devices-screen.tsx'), 'DevicesScreen'),
   staticData: { title: '로그인한 기기', frame: 'staff_if_staff' },
 })
 
 const security = createRoute({
   ...staffScreen('/account/security', '보안'),
-  component: lazyRouteComponent(() => import('./shell/security/security-screen.tsx'), 'SecurityScreen'),
+  component: lazyRouteComponent(() => import('./shell/security-screen.tsx'), 'SecurityScreen'),
 })
 
 const popup = createRoute({

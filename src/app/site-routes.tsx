@@ -2,6 +2,8 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { pageTitle, type PagePath } from './features/site/page-facts.ts'
 import { root } from './root-route.tsx'
+import { PostPending } from './features/site/post-pending.tsx'
+import { requireStaff } from './session/guards.ts'
 
 /** A public page of the site: its path, with the title from page-facts.ts. */
 function sitePage<Path extends PagePath>(path: Path) {
@@ -59,3 +61,91 @@ const contact = createRoute({
 
 /** The public pages that are the same for every reader. */
 export const siteRoutes = [home, about, privacy, terms, corporate, civil, contact] as const
+
+const CallbackPage = lazyRouteComponent(() => import('./session/callback/callback-page.tsx'), 'CallbackPage')
+
+const callback = createRoute({
+  getParentRoute: () => root,
+  path: '/oauth/callback/kakao',
+  component: CallbackPage,
+  staticData: { title: '로그인', frame: 'public' },
+})
+
+const kiaCallback = createRoute({
+  getParentRoute: () => root,
+  path: '/oauth/callback/kia',
+  component: CallbackPage,
+  staticData: { title: '로그인', frame: 'public' },
+})
+
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitation',
+  component: lazyRouteComponent(() => import('./session/invitation-page.tsx'), 'InvitationPage'),
+  staticData: { title: '직원 초대', frame: 'public' },
+})
+
+/** Entry points: the return from a provider, and an invitation. */
+export const signInRoutes = [callback, kiaCallback, invitation] as const
+
+const BlogPage = lazyRouteComponent(() => import('./features/site/blog-page.tsx'), 'BlogPage')
+const PostPage = lazyRouteComponent(() => import('./features/site/post-page.tsx'), 'PostPage')
+
+const blog = createRoute({
+  getParentRoute: () => root,
+  path: '/blog',
+  // Page, category and tag live in the query string; blogQuestionOf validates them.
+  validateSearch: (search: Record<string, unknown>) => search,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ deps, context, abortController }) => {
+    void BlogPage.preload?.()
+    const { blogQuestionOf, blogTitle, readPosts } = await import('./features/site/read-blog.ts')
+    const question = blogQuestionOf(deps)
+    const answer = await readPosts(question, { ...context, signal: abortController.signal })
+    return { question, answer, documentTitle: blogTitle(question) }
+  },
+  component: BlogRoute,
+  staticData: { title: pageTitle('/blog'), frame: 'public' },
+})
+
+function BlogRoute(): ReactNode {
+  return <BlogPage {...blog.useLoaderData()} />
+}
+
+const post = createRoute({
+  getParentRoute: () => root,
+  path: '/blog/$id',
+  loader: async ({ params, context, abortController }) => {
+    void PostPage.preload?.()
+    const { readPost } = await import('./features/site/read-blog.ts')
+    return await readPost(params.id, { ...context, signal: abortController.signal })
+  },
+  component: PostRoute,
+  pendingComponent: PostPending,
+  staticData: { title: pageTitle('/blog'), frame: 'public' },
+})
+
+function PostRoute(): ReactNode {
+  return <PostPage answer={post.useLoaderData()} />
+}
+
+const staffBlog = createRoute({
+  getParentRoute: () => root,
+  path: '/staff/blog',
+  beforeLoad: requireStaff,
+  // State, search and page live in the query string; the screen validates them.
+  validateSearch: (search: Record<string, unknown>) => search,
+  component: lazyRouteComponent(() => import('./features/blog/posts-page.tsx'), 'PostsPage'),
+  staticData: { title: '소식', frame: 'staff' },
+})
+
+const staffPost = createRoute({
+  getParentRoute: () => root,
+  path: '/staff/blog/$id',
+  beforeLoad: requireStaff,
+  component: lazyRouteComponent(() => import('./features/blog/post-editor-page.tsx'), 'PostEditorPage'),
+  staticData: { title: '글쓰기', frame: 'staff' },
+})
+
+/** The blog for visitors and its staff screens. */
+export const blogRoutes = [blog, post, staffBlog, staffPost] as const

@@ -11,8 +11,6 @@ const isConventional = (path: string) =>
 
 /** Small on purpose, with the reason. */
 const exceptions: Readonly<Record<string, string>> = {
-  'src/app/features/admin/people/ways-in/use-linked-accounts.ts': 'the calls, apart from the dialog that shows them',
-  'src/app/shell/copy-lock/copy-badge.tsx': 'named by the tables of tests/security',
   'src/app/ui/data-table/screen-reader/cell-events.ts': 'one of the four files that may read keys',
   'src/domain/rates/registration-fee.ts': 'one formula of the law, found by its name',
   'src/domain/rates/registration-tax.ts': 'one formula of the law, found by its name',

@@ -7,7 +7,7 @@ import { projectFiles, readProjectFile } from './project-files.ts'
 
 /** Parts with their own focus, and the one key each handles besides the browser's. */
 const ownFocus = {
-  'src/app/ui/data-table/paging/paging-controls.tsx': 'Enter in the field 페이지 이동',
+  'src/app/ui/data-table/paging/paging-bar.tsx': 'Enter in the field 페이지 이동',
   'src/app/ui/data-table/cells/conflict-card.tsx': 'Escape on the buttons of a conflict, back to the cell',
 }
 

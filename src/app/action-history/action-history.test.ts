@@ -6,12 +6,11 @@ import { runTrace, traces, type TraceStage } from '../../../tests/support/action
 import { historyDevice as device, memoryBook } from '../../../tests/support/memory-book.ts'
 import { caseOf, idOf } from '../../../tests/support/mirror-fixtures.ts'
 import { propertyRuns } from '../../../tests/support/test-depth.ts'
-import type { ActionPart } from './action.ts'
+import { type ActionPart, emptyLog } from './action.ts'
 import type { ActionHistory } from './action-history.ts'
-import { emptyLog } from './action-log.ts'
 import type { ActionStore } from './action-store.ts'
 import { performAction, type ActionEdit } from './perform-action.ts'
-import { stepText } from './step-text.ts'
+import { stepText } from './use-history-commands.ts'
 
 /**
  * In-memory store without a real device's delays; action-history-on-copy.test.ts runs the traces

@@ -1,6 +1,9 @@
 import { newId } from '#mirror/new-id.ts'
-import type { ActionHead, ActionPart, Direction, Imported } from './action.ts'
 import {
+  type ActionHead,
+  type ActionPart,
+  type Direction,
+  type Imported,
   emptyLog,
   nextRedo,
   nextUndo,
@@ -10,7 +13,7 @@ import {
   withAction,
   withResultRead,
   type ActionLog,
-} from './action-log.ts'
+} from './action.ts'
 import type { ActionStore } from './action-store.ts'
 import { applyParts, nothingChanged, type ActionSurroundings, type ApplyResult, type SetLayout } from './apply-parts.ts'
 

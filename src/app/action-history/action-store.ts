@@ -2,8 +2,7 @@ import { Dexie, type Table } from 'dexie'
 import { z } from 'zod'
 import { sealTables, type Seal } from '#mirror/store/seal.ts'
 import { actionStoreName } from '#app/session/remove-copies.ts'
-import { partsSchema, type ActionPart } from './action.ts'
-import { actionLimits, actionLogSchema, emptyLog, type ActionLog } from './action-log.ts'
+import { partsSchema, type ActionPart, actionLimits, actionLogSchema, emptyLog, type ActionLog } from './action.ts'
 
 /**
  * Stores one user's undo history in the IndexedDB database `history-<uid>`: on the device, because
@@ -27,7 +26,7 @@ type HistoryDatabase = Dexie & { logs: Table<LogRow, string>; parts: Table<Parts
 
 export interface ActionStoreOptions {
   readonly userId: string
-  /** Tab and screen; see tab-name.ts. */
+  /** Tab and screen; see `useActionHistory`. */
   readonly key: string
   readonly now: () => number
   /** Encrypts the rows like the offline copy, because they hold earlier values of records. */

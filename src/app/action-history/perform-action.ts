@@ -7,7 +7,7 @@ import { newId } from '#mirror/new-id.ts'
 import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ActionPart, LayoutPart } from './action.ts'
 import type { ActionHistory } from './action-history.ts'
-import { saveAction, type SaveOptions, type KeptAction } from './save-action.ts'
+import { saveAction, type SaveOptions, type KeptAction } from './apply-parts.ts'
 import { fieldsOf } from './plan-part.ts'
 
 /**

@@ -3,7 +3,7 @@ import { historyDevice, memoryBook } from '../../../tests/support/memory-book.ts
 import { caseOf, idOf } from '../../../tests/support/mirror-fixtures.ts'
 import type { ActionPart } from './action.ts'
 import { performAction } from './perform-action.ts'
-import { stepText } from './step-text.ts'
+import { stepText } from './use-history-commands.ts'
 
 /** Two imported cases whose values haven't been looked up yet. */
 const importedParts = [1, 2].map((id): ActionPart => ({

@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { onSignOut } from '../session/session-channel.ts'
 import { createActionHistory, type ActionHistory, type HistoryState } from './action-history.ts'
-import { onSignOut } from '../session/clean-up-on-sign-out.ts'
 import { openActionStore, type ActionStore } from './action-store.ts'
-import { tabName } from './tab-name.ts'
 
 const opened = new WeakMap<OfflineCopy, Map<string, ActionHistory>>()
 
@@ -37,4 +36,65 @@ export function useActionHistory(copy: OfflineCopy, screen: string): ActionHisto
 /** Labels of the next undo and redo. */
 export function useHistoryState(history: ActionHistory): HistoryState {
   return useSyncExternalStore(history.subscribe, history.getState)
+}
+
+const storageKey = 'tab_name'
+/**
+ * How long a reloaded page waits for its predecessor to release the name, which takes seconds on a
+ * busy tablet. A frozen tab never answers and never releases it.
+ */
+const timeoutMs = 15_000
+
+let claimed: Promise<string> | null = null
+
+/**
+ * Name of this tab; survives a reload. Session storage alone isn't enough: the browser copies it
+ * when a tab is duplicated or opens a window, and two tabs would undo each other's actions. So each
+ * tab holds a lock on its name and answers for it; a tab that gets such an answer is a copy and
+ * takes a new name.
+ */
+function tabName(): Promise<string> {
+  claimed ??= claim(sessionStorage.getItem(storageKey))
+  return claimed
+}
+
+async function claim(known: string | null): Promise<string> {
+  const channel = new BroadcastChannel('tab-names')
+  const name = known !== null && (await holdUnlessTaken(known, channel)) ? known : await takeFresh()
+  channel.addEventListener('message', ({ data }) => {
+    if (data === `whose ${name}`) channel.postMessage(`mine ${name}`)
+  })
+  return name
+}
+
+/**
+ * The predecessor of a reloaded page is gone and can't answer, although its lock may remain for a
+ * moment.
+ */
+async function holdUnlessTaken(name: string, channel: BroadcastChannel): Promise<boolean> {
+  const aborter = new AbortController()
+  const onMessage = ({ data }: MessageEvent<unknown>) => data === `mine ${name}` && aborter.abort()
+  channel.addEventListener('message', onMessage)
+  channel.postMessage(`whose ${name}`)
+  const hasLock = await holdLock(name, AbortSignal.any([aborter.signal, AbortSignal.timeout(timeoutMs)]))
+  channel.removeEventListener('message', onMessage)
+  return hasLock
+}
+
+async function takeFresh(): Promise<string> {
+  const newName = crypto.randomUUID()
+  sessionStorage.setItem(storageKey, newName)
+  await holdLock(newName, null)
+  return newName
+}
+
+/** Holds the lock for the lifetime of the page. False when `signal` aborts first. */
+function holdLock(name: string, signal: AbortSignal | null): Promise<boolean> {
+  return new Promise((resolve) => {
+    const forever = () => {
+      resolve(true)
+      return new Promise<never>(() => undefined)
+    }
+    navigator.locks.request(`tab-${name}`, signal ? { signal } : {}, forever).catch(() => resolve(false))
+  })
 }

@@ -1,5 +1,6 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import { downloadTimeoutMs, type DownloadProgress, type DownloadStart } from '#contract/records/download-task.ts'
+import { takeOutReasons, type TakeOut } from '#contract/trail/take-out.ts'
 import type { Answer } from '../session/answer-of.ts'
 import type { DownloadTask } from './download-task.ts'
 
@@ -42,7 +43,7 @@ export interface DownloadOrder {
   itemsIn?: CollectionName
 }
 
-export type TaskBody = Readonly<Record<string, unknown>>
+type TaskBody = Readonly<Record<string, unknown>>
 
 /** What the device keeps of a task: what is shown, and where to ask about it. */
 export interface SavedTask extends DownloadTask {
@@ -129,7 +130,7 @@ export function afterTime(task: SavedTask, now: number): SavedTask {
   return isTimedOut ? { ...task, status: 'failed', errorCode: 'timeout', message: timeoutMessage } : task
 }
 
-export const timeoutMessage = '다운로드 시간이 초과되었습니다. 작업을 다시 시도해주세요.'
+const timeoutMessage = '다운로드 시간이 초과되었습니다. 작업을 다시 시도해주세요.'
 
 /** Toast text: the server has accepted the task, or it is done. */
 export function newsText(task: SavedTask, at: 'started' | 'done'): string {
@@ -233,4 +234,12 @@ function factsOf(
         }
       : task.batch,
   }
+}
+
+/**
+ * Free text may name someone, so an order that holds it isn't kept in local storage
+ * (saved-tasks.ts).
+ */
+export function holdsNoWords({ reason }: TakeOut): boolean {
+  return reason === null || takeOutReasons.some((one) => one === reason)
 }

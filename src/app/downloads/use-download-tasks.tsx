@@ -1,5 +1,4 @@
-import { createContext, use, useEffect, useMemo, useSyncExternalStore } from 'react'
-import type { ReactNode } from 'react'
+import { createContext, use, useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import type { KyInstance } from 'ky'
 import { waitMs } from '#mirror/browser-runtime.ts'
 import { newId } from '#mirror/new-id.ts'
@@ -9,9 +8,14 @@ import { useOfflineCopy } from '../records/copy/use-offline-copy.tsx'
 import type { DownloadTask } from './download-task.ts'
 import { saveFile } from '../ui/save-file.ts'
 import { useToast, type ShowToast } from '../ui/overlays/toast.tsx'
-import { createDownloadTasks, type DownloadTasks, type TaskContext, type TaskNews } from './download-tasks.ts'
+import {
+  createDownloadTasks,
+  type DownloadTasks,
+  type TaskContext,
+  type TaskNews,
+  taskCalls,
+} from './download-tasks.ts'
 import { keptTasks } from './saved-tasks.ts'
-import { taskCalls } from './task-calls.ts'
 
 const DownloadTasksContext = createContext<DownloadTasks | null>(null)
 

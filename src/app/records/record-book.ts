@@ -1,8 +1,10 @@
-import { bookOf, type CollectionName } from '#contract/books/collections.ts'
+import { josa } from 'es-hangul'
+import { bookOf, type CollectionName, mirroredCollections } from '#contract/books/collections.ts'
 import type { Book, FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { BookRules } from '#domain/books/book-rules.ts'
 import { bookRules } from '#domain/books/books.ts'
+import type { OfflineCopy, OutboxEntry } from '#mirror/offline-copy.ts'
 
 /**
  * A book as screens use it: its description (contract) and the rules of its records (domain). One
@@ -54,4 +56,47 @@ export function deleteQuestion(
   const caption = rules.captionOf(record, joined)
   const subject = [caption, rules.detailOf?.(record) ?? ''].filter((part) => part !== '').join(' · ')
   return description.deleteQuestion.replace('{subject}', () => subject)
+}
+
+/** Why an edit of a deleted record was refused. */
+export function goneText(collection: CollectionName): string {
+  return `서버에 이 ${josa(bookOf(collection).noun, '이/가')} 없습니다. 다른 사람이 삭제했을 수 있습니다.`
+}
+
+/** Text for a record that isn't on this device. */
+export function absentText(collection: CollectionName): string {
+  const { noun } = bookOf(collection)
+  return `삭제되었거나 이 기기에 아직 내려받지 않은 ${noun}입니다.`
+}
+
+/**
+ * Name of an entry's record: from the entry itself, otherwise from this device; empty if neither
+ * knows it.
+ */
+export async function captionOfEntry(copy: Pick<OfflineCopy, 'getRow'>, entry: OutboxEntry): Promise<string> {
+  if (entry.caption) return entry.caption
+  const row = await copy.getRow(entry.collection, entry.recordId)
+  return (row && knownName(row, entry.collection)) || nameBefore(entry)
+}
+
+/** A deleted record still has the name the entry wanted to change. */
+export function nameBefore(entry: OutboxEntry): string {
+  for (const field of mirroredCollections[entry.collection].fields) {
+    const old = 'searched' in field ? entry.changes[field.key]?.old : null
+    if (typeof old === 'string' && old !== '') return old
+  }
+  return ''
+}
+
+/**
+ * The record's first searched text, as last confirmed by the server, so that a renamed record keeps
+ * its known name.
+ */
+function knownName(row: SourceRow, collection: OutboxEntry['collection']): string {
+  for (const field of mirroredCollections[collection].fields) {
+    if (!('searched' in field) || field.kind !== 'text') continue
+    const value = row.marks[field.key]?.confirmed ?? row.record[field.key]
+    if (typeof value === 'string' && value !== '') return value
+  }
+  return ''
 }

@@ -1,10 +1,9 @@
 import { officePath } from '#contract/office/office-words.ts'
 import type { KnownOffice } from '#domain/office/office-words.ts'
-import { currentOffice, setDrawnOffice, setOffice } from '../ui/office-facts.ts'
-import { isOffice } from './office-shape.ts'
+import { currentOffice, setDrawnOffice, setOffice, unknownOffice } from '../ui/office-facts.ts'
 
 /** Public data; belongs to the device, not to a user. */
-const key = 'office'
+const officeKey = 'office'
 
 /** Minimum age before a return to the window asks the server again. */
 const askedAnewMs = 30_000
@@ -44,7 +43,7 @@ export function applyOffice(received: KnownOffice): void {
 
 function followChanges(): void {
   addEventListener('storage', (event) => {
-    const received = event.key === key ? readStored() : null
+    const received = event.key === officeKey ? readStored() : null
     if (received) setOffice(received)
   })
   document.addEventListener('visibilitychange', () => {
@@ -70,7 +69,7 @@ export async function refreshOffice(): Promise<void> {
 
 function readStored(): KnownOffice | null {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    const stored: unknown = JSON.parse(localStorage.getItem(officeKey) ?? 'null')
     return isOffice(stored) ? stored : null
   } catch {
     return null
@@ -79,8 +78,45 @@ function readStored(): KnownOffice | null {
 
 function storeOffice(office: KnownOffice): void {
   try {
-    localStorage.setItem(key, JSON.stringify(office))
+    localStorage.setItem(officeKey, JSON.stringify(office))
   } catch {
     // Storage is full: the next visit asks the server again.
   }
+}
+
+/**
+ * Whether an answer matches office/office-settings.ts. Checked by hand because visitors don't
+ * load zod; follow-office.test.ts keeps the two in step.
+ */
+export function isOffice(data: unknown): data is KnownOffice {
+  if (typeof data !== 'object' || data === null) return false
+  const fields: Readonly<Record<string, unknown>> = { ...data }
+  return (
+    Number(fields['version']) > 0 &&
+    Number.isInteger(fields['version']) &&
+    areFees(fields['fees']) &&
+    Object.entries(unknownOffice).every(([key, sample]) => key === 'fees' || isLike(fields[key], sample))
+  )
+}
+
+/**
+ * A fact that is null in the empty office may be null or a string; others must have the same type.
+ */
+function isLike(value: unknown, sample: unknown): boolean {
+  if (Array.isArray(sample)) return Array.isArray(value) && value.every((one) => typeof one === 'string')
+  return sample === null ? value === null || typeof value === 'string' : typeof value === typeof sample
+}
+
+function areFees(fees: unknown): boolean {
+  return Array.isArray(fees) && fees.every(isFee)
+}
+
+function isFee(one: unknown): boolean {
+  if (typeof one !== 'object' || one === null) return false
+  const { price, fee }: { readonly price?: unknown; readonly fee?: unknown } = one
+  return isSum(price) && isSum(fee)
+}
+
+function isSum(value: unknown): boolean {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0
 }

@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router'
-import { ledHome, type LedHomeReason } from './led-home.ts'
+import { proxy } from 'valtio'
 import { isStaff, session } from './session-store.ts'
 import { readStoredLogin } from './stored-login.ts'
 
@@ -50,4 +50,24 @@ function leadHome(
 ) {
   if (cause === 'enter') ledHome.reason = kind === 'signed_out' ? { kind, returnTo: location.href } : { kind }
   return redirect({ to: '/', replace: true })
+}
+
+/** Why the home page is shown in place of the requested page. */
+export type LedHomeReason =
+  /** `returnTo`: path the user wanted, on this site. */
+  | { kind: 'signed_out'; returnTo: string }
+  | { kind: 'not_permitted' }
+  | { kind: 'superusers_only' }
+  /** Someone just signed in who isn't staff. Shown on whichever page they are on. */
+  | { kind: 'member' }
+
+/** Shown until the user closes it or navigates on. */
+export const ledHome = proxy<{ reason: LedHomeReason | null }>({ reason: null })
+
+/**
+ * Path the user wanted before a missing sign-in redirected them home. Every sign-in button returns
+ * there.
+ */
+export function placeBeforeHome(): string | undefined {
+  return ledHome.reason?.kind === 'signed_out' ? ledHome.reason.returnTo : undefined
 }

@@ -1,13 +1,9 @@
-import { noRefreshTokenText, tokensSchema } from '#contract/session/session.ts'
-import type { Tokens } from '#contract/session/session.ts'
-import { endLeaving } from './leaving-mark.ts'
+import { noRefreshTokenText, tokensSchema, type Tokens } from '#contract/session/session.ts'
+import { endLeaving, clearStoredLogin, readStoredLogin } from './stored-login.ts'
 import { announce } from './session-channel.ts'
 import { renewBesideOutbox, saveBesideOutbox } from './session-beside-outbox.ts'
-import { keepSealingRule } from './sealing-rule.ts'
+import { keepSealingRule, readStoredUser, writeStoredLogin, type RefreshOutcome } from './stored-user.ts'
 import { callSignIn } from './sign-in-call.ts'
-import { clearStoredLogin, readStoredLogin } from './stored-login.ts'
-import { readStoredUser, writeStoredLogin } from './stored-user.ts'
-import type { RefreshOutcome } from './stored-user.ts'
 
 /** Stores a fresh login in local storage and in the row next to the outbox that workers read. */
 export async function saveTokens(tokens: Tokens): Promise<void> {

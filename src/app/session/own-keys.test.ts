@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { countDrafts, discardDrafts, removeAnswers } from './own-keys.ts'
-import { userStorageOf } from './user-storage.ts'
+import { countDrafts, discardDrafts, removeAnswers, userStorageOf } from './own-keys.ts'
 
 /** In-memory local storage. */
 function storageOf(entries: Record<string, string>): { storage: Storage; keys: () => string[] } {

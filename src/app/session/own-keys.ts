@@ -11,7 +11,7 @@ const removedPrefixes = ['reference-answers-', 'download-task-', 'sealing-key-',
 
 /**
  * Prefixes of values that are sealed on a device with a sealed copy; keys with the suffix of
- * user-storage.ts are sealed too. They may name people or show whose records were viewed.
+ * `userStorageOf` are sealed too. They may name people or show whose records were viewed.
  */
 const sealedPrefixes = ['reference-answers-', 'recent-records-', 'chat-draft-']
 
@@ -57,4 +57,25 @@ function removeKeys(storage: Storage, isRemoved: (key: string) => boolean): void
 
 function keysOf(storage: Storage): string[] {
   return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
+}
+
+/**
+ * A user's own part of local storage, for values that may name people (saved filters), hidden from
+ * the next user of this device. A value under the bare key, from before keys had an owner, goes to
+ * the first user who opens it.
+ */
+export function userStorageOf(
+  userId: string,
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+): Pick<Storage, 'getItem' | 'setItem'> {
+  const ownKey = (key: string) => `${key}@${userId}`
+  return {
+    getItem(key) {
+      const before = storage.getItem(key)
+      if (before !== null && storage.getItem(ownKey(key)) === null) storage.setItem(ownKey(key), before)
+      storage.removeItem(key)
+      return storage.getItem(ownKey(key))
+    },
+    setItem: (key, text) => storage.setItem(ownKey(key), text),
+  }
 }

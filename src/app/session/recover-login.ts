@@ -1,6 +1,6 @@
 import { browserRuntime } from '#mirror/browser-runtime.ts'
 import { findSession } from '#mirror/outbox/session/device-sessions.ts'
-import { endLeaving, isLeaving } from './leaving-mark.ts'
+import { endLeaving, isLeaving } from './stored-login.ts'
 import { dropBesideOutbox } from './session-beside-outbox.ts'
 import { writeStoredLogin } from './stored-user.ts'
 

@@ -1,12 +1,9 @@
-import { checkTokenAnswerSchema, userInfoAnswerSchema } from '#contract/session/session.ts'
-import type { UserInfo } from '#contract/session/session.ts'
+import { checkTokenAnswerSchema, userInfoAnswerSchema, type UserInfo } from '#contract/session/session.ts'
 import { followSession } from './session-beside-outbox.ts'
-import { keepSealingRule } from './sealing-rule.ts'
+import { keepSealingRule, readStoredUser, saveUser } from './stored-user.ts'
 import { setLapsed, setSignedOut, setUser } from './session-store.ts'
 import { callSignIn } from './sign-in-call.ts'
-import { clearStoredLogin } from './stored-login.ts'
-import type { StoredLogin } from './stored-login.ts'
-import { readStoredUser, saveUser } from './stored-user.ts'
+import { clearStoredLogin, type StoredLogin } from './stored-login.ts'
 import { refreshTokens } from './login-tokens.ts'
 
 /**

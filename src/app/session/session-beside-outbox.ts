@@ -5,9 +5,8 @@ import { refreshSession } from '#mirror/outbox/session/refresh-session.ts'
 import { removeOtherSessions } from '#mirror/outbox/session/device-sessions.ts'
 import { removeSession, saveSession, watchSession } from '#mirror/outbox/session/save-session.ts'
 import type { SessionRow } from '#mirror/outbox/outbox-database.ts'
-import { endLeaving } from './leaving-mark.ts'
+import { endLeaving, clearStoredLogin, type StoredLogin } from './stored-login.ts'
 import { setLapsed, setUser } from './session-store.ts'
-import { clearStoredLogin, type StoredLogin } from './stored-login.ts'
 import { type RefreshOutcome, writeStoredLogin } from './stored-user.ts'
 
 let opened: { userId: string; outbox: Promise<Outbox> } | null = null

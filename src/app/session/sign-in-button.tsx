@@ -1,9 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
-import type { Ref } from 'react'
+import { lazy, Suspense, useEffect, useState, type Ref } from 'react'
 import type { SignInProvider } from '#contract/session/session.ts'
 import { Button } from '../ui/buttons/button.tsx'
 import type { ButtonTone } from '../ui/buttons/button-look.ts'
-import { placeBeforeHome } from './led-home.ts'
+import { placeBeforeHome } from './guards.ts'
 import type { StartOptions, StartOutcome } from './start-sign-in.ts'
 
 export interface SignInButtonProps {

@@ -1,5 +1,5 @@
 import { forgetLogin } from './forget-login.ts'
-import { cleanUpOnSignOut } from './clean-up-on-sign-out.ts'
+import { cleanUpOnSignOut } from './session-channel.ts'
 import { removeCopies } from './remove-copies.ts'
 import { dropBesideOutbox } from './session-beside-outbox.ts'
 import { session, setSignedOut } from './session-store.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import { fakeStorage } from '../../../tests/support/local-storage.ts'
-import { startSignIn } from './start-sign-in.ts'
+import { startSignIn, challengeOf, newVerifier } from './start-sign-in.ts'
 
 let refusal = problem('not_configured', { message: '아직 키가 없습니다.' })
 
@@ -28,4 +28,15 @@ test.each([
 test("says why the office's own provider could not be begun", async () => {
   refusal = problem('not_configured', { message: '유효한 API 키가 설정되지 않았습니다.' })
   expect(await startSignIn({ place: 'page' })).toEqual({ ok: false, message: refusal.message })
+})
+
+test('computes the challenge of RFC 7636, appendix B', async () => {
+  const challenge = await challengeOf('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')
+  expect(challenge).toBe('E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM')
+})
+
+test('creates a new secret each time, in the shape the server accepts', () => {
+  const secrets = new Set(Array.from({ length: 100 }, newVerifier))
+  expect(secrets.size).toBe(100)
+  for (const secret of secrets) expect(secret).toMatch(/^[\w-]{43}$/)
 })

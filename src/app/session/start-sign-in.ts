@@ -1,6 +1,5 @@
 import { beginSignInAnswerSchema, kiaKeysSchema, type SignInProvider } from '#contract/session/session.ts'
 import type { AuthState } from './auth-state.ts'
-import { challengeOf, newVerifier } from './sign-in-secret.ts'
 import { callSignIn } from './sign-in-call.ts'
 import { storageKeys } from './stored-login.ts'
 
@@ -81,4 +80,24 @@ async function requestSignIn(
     if (!navigator.onLine) break
   }
   return { ok: false, message: '서버에 연결할 수 없습니다. 네트워크를 확인해 주세요.' }
+}
+
+/** New PKCE code verifier (RFC 7636 §4.1). */
+export function newVerifier(): string {
+  return base64url(crypto.getRandomValues(new Uint8Array(32)))
+}
+
+/**
+ * S256 challenge of the verifier. Rejects unless the page came over https or from this machine,
+ * because browsers have no `crypto.subtle` otherwise.
+ */
+export async function challengeOf(verifier: string): Promise<string> {
+  return base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))))
+}
+
+function base64url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
 }

@@ -1,7 +1,5 @@
-import { userInfoSchema } from '#contract/session/session.ts'
-import type { Tokens, UserInfo } from '#contract/session/session.ts'
-import { isLeaving } from './leaving-mark.ts'
-import { readStoredLogin, storageKeys } from './stored-login.ts'
+import { userInfoSchema, type Tokens, type UserInfo } from '#contract/session/session.ts'
+import { isLeaving, readStoredLogin, storageKeys } from './stored-login.ts'
 
 export type RefreshOutcome =
   | { kind: 'renewed'; user: UserInfo }
@@ -39,4 +37,20 @@ export function readStoredUser(): UserInfo | null {
   } catch {
     return null
   }
+}
+
+/**
+ * Whether copies on devices must be sealed, as the server last reported at sign-in or page start
+ * (`OFFLINE_COPIES`). Stored because a device without a network must know it too; applies from the
+ * next page load. Belongs to the device, not to a user, so it survives sign-out.
+ */
+const sealingRuleKey = 'sealed_copies'
+
+export function keepSealingRule(isSealed: boolean): void {
+  if (isSealed) localStorage.setItem(sealingRuleKey, '1')
+  else localStorage.removeItem(sealingRuleKey)
+}
+
+export function mustSeal(): boolean {
+  return localStorage.getItem(sealingRuleKey) === '1'
 }

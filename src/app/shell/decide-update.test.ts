@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { decideUpdate } from './decide-update.ts'
-import { onNewController } from './on-new-controller.ts'
+import { decideUpdate, onNewController } from './decide-update.ts'
 
 test('does not reload the page for the first worker of a fresh visit', () => {
   expect(onNewController({ hadController: false, isReloading: false, isDirty: false })).toBe('nothing')

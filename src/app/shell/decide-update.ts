@@ -9,3 +9,16 @@ export function decideUpdate(page: { dirtyForms: readonly string[]; isSending: b
     return { action: 'ask', reason: '지금 전송 중인 작업이 있습니다. 업데이트한 뒤 다시 이어서 보냅니다.' }
   return { action: 'update' }
 }
+
+/**
+ * What a page does when another service worker takes control. The first worker of a fresh visit
+ * changes nothing.
+ */
+export function onNewController(page: {
+  hadController: boolean
+  isReloading: boolean
+  isDirty: boolean
+}): 'nothing' | 'reload' | 'banner' {
+  if (!page.hadController || page.isReloading) return 'nothing'
+  return page.isDirty ? 'banner' : 'reload'
+}

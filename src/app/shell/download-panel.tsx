@@ -1,16 +1,15 @@
 import { FileDown } from 'lucide-react'
 import { useRef, useState, type ComponentProps } from 'react'
-import type { DownloadOrder } from '../downloads/task-steps.ts'
+import { type DownloadOrder, holdsNoWords } from '../downloads/task-steps.ts'
 import { useDownloadTaskList, useDownloadTasks } from '../downloads/use-download-tasks.tsx'
 import { useSyncStatus } from '../records/copy/use-offline-copy.tsx'
-import { useAskTakeOut } from '../records/take-out/ask-take-out.tsx'
+import { useAskTakeOut } from '../records/take-out/take-out-dialog.tsx'
 import { type TakeOut, takeOutParams } from '#contract/trail/take-out.ts'
 import { Button } from '../ui/buttons/button.tsx'
 import { isFinished } from '../downloads/download-task.ts'
 import { DownloadTaskList } from '../downloads/download-task-list.tsx'
 import { Popover } from '../ui/overlays/popover.tsx'
 import { caseBookExportTaskPath } from '#contract/real-estate/real-estate.ts'
-import { holdsNoWords } from '../downloads/order-reason.ts'
 import { depositExportTaskPath } from '#contract/deposit-cases/deposit-cases.ts'
 
 /**

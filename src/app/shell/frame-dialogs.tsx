@@ -1,6 +1,5 @@
 import { HelpDialog } from './help/help-dialog.tsx'
-import { InstallDialog } from './install-dialog.tsx'
-import { useInstall } from './install-prompt.ts'
+import { InstallDialog, useInstall } from './install-dialog.tsx'
 import { SignOutDialog } from './sign-out-dialog.tsx'
 
 /** Dialogs that both the user menu and the global search can open. */

@@ -1,8 +1,9 @@
+import { proxy, useSnapshot } from 'valtio'
 import { Button } from '../ui/buttons/button.tsx'
 import { useOffice } from '../ui/office-facts.ts'
 import { Dialog } from '../ui/overlays/dialog.tsx'
 
-export interface InstallDialogProps {
+interface InstallDialogProps {
   isOpen: boolean
   /**
    * Which instructions: on iPhone and iPad only the user can install; other browsers without a
@@ -51,4 +52,52 @@ const notes = {
     '설치하지 않으면 7일 동안 열지 않았을 때 이 기기에 보관한 자료가 지워질 수 있습니다. 현장에서 쓰는 기기에는 꼭 설치해 주세요.',
   browser:
     '메뉴에 없으면 이미 설치되어 있거나 이 브라우저로는 설치할 수 없습니다. Chrome, Edge, 삼성 인터넷에서 설치할 수 있습니다.',
+}
+
+/** Chromium's event; missing from TypeScript's DOM types. */
+interface InstallEvent extends Event {
+  prompt(): Promise<unknown>
+}
+
+const installState = proxy<{ isOffered: boolean; isInstalled: boolean }>({ isOffered: false, isInstalled: false })
+let installEvent: InstallEvent | null = null
+
+window.addEventListener('beforeinstallprompt', (event) => {
+  // The browser's own bar would cover the work; the user menu offers the installation instead.
+  event.preventDefault()
+  installEvent = isInstallEvent(event) ? event : null
+  installState.isOffered = installEvent !== null
+})
+window.addEventListener('appinstalled', () => {
+  installState.isInstalled = true
+})
+
+/**
+ * How this device installs the app: by the browser's prompt, by hand in Safari (`apple`), or by
+ * another browser's menu. `none`: it already runs installed.
+ */
+export function useInstall(): { method: 'prompt' | 'apple' | 'browser' | 'none'; prompt(): Promise<void> } {
+  const { isOffered, isInstalled } = useSnapshot(installState)
+  const isStandalone = isInstalled || matchMedia('(display-mode: standalone)').matches
+  return { method: isStandalone ? 'none' : isOffered ? 'prompt' : isAppleTouch() ? 'apple' : 'browser', prompt }
+}
+
+async function prompt(): Promise<void> {
+  const event = installEvent
+  if (!event) return
+  // The event works only once.
+  installEvent = null
+  installState.isOffered = false
+  await event.prompt()
+}
+
+/** iPadOS identifies as a Mac, but has touch points. */
+function isAppleTouch(): boolean {
+  return (
+    /iPhone|iPad/.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
+  )
+}
+
+function isInstallEvent(event: Event): event is InstallEvent {
+  return 'prompt' in event && typeof event.prompt === 'function'
 }

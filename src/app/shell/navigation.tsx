@@ -1,18 +1,20 @@
-import { Link } from '@tanstack/react-router'
-import { House, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { House, PanelLeftClose, PanelLeftOpen, Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Dialog } from '@base-ui/react/dialog'
+import { isUnnamed, officeTitle } from '#domain/office/office-words.ts'
 import { useOfflineCopy } from '../records/copy/use-offline-copy.tsx'
 import { useSession } from '../session/session-store.ts'
 import { useFigure } from '../records/copy/use-figure.ts'
 import { IconButton } from '../ui/buttons/icon-button.tsx'
 import { OfficeMark } from '../ui/display/office-mark.tsx'
-import { isUnnamed, officeTitle } from '#domain/office/office-words.ts'
 import { useOffice } from '../ui/office-facts.ts'
-import { placesOf } from './places.tsx'
-import type { NavEntry } from './places.tsx'
-import { useShownStatus } from './shown-status.ts'
+import { Select } from '../ui/fields/select.tsx'
+import { placesOf, type NavEntry, thumbPlaces } from './places.tsx'
+import { useShownStatus } from './sync-texts.ts'
+import { roleWord, usePersonMatters } from './person-menu.tsx'
 
-export interface NavigationProps {
+interface NavigationProps {
   isCollapsed: boolean
   /** Absent in the drawer, which closes instead. */
   onToggle?: () => void
@@ -117,6 +119,113 @@ function OutboxCount() {
         </span>
       ) : null}
       {unsent > 0 ? <span className="tabular text-label text-ink-3">{unsent.toLocaleString('ko')}</span> : null}
+    </>
+  )
+}
+
+const itemClass =
+  'relative flex h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-[11px] leading-4 text-ink-2 select-none focus-visible:-outline-offset-2 aria-[current]:forced-chosen aria-[current]:font-semibold aria-[current]:text-primary'
+
+/** Bottom navigation on phones. All other screens and the user menu are behind 더보기. */
+export function BottomBar({ isOpen, onOpenMenu }: { isOpen: boolean; onOpenMenu(): void }) {
+  const { user } = useSession()
+  const places = thumbPlaces(user)
+  const { pathname } = useLocation()
+  const isInMenu = places.every(({ path }) => path !== pathname)
+  return (
+    <nav
+      aria-label="빠른 이동"
+      data-below-toasts
+      data-screen-only
+      className="flex shrink-0 border-t bg-paper-raised pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] typing:hidden sm:hidden"
+    >
+      {places.map(({ path, label, thumb, icon }) => (
+        <Link key={path} to={path} activeOptions={{ exact: true, includeSearch: false }} className={itemClass}>
+          {icon}
+          <span className="max-w-full truncate px-0.5">{thumb ?? label}</span>
+        </Link>
+      ))}
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-current={isInMenu ? 'true' : undefined}
+        className={itemClass}
+        onClick={onOpenMenu}
+      >
+        <Ellipsis size={18} strokeWidth={1.5} aria-hidden />
+        더보기
+        <Attention />
+      </button>
+    </nav>
+  )
+}
+
+/** 보낼 작업 is behind 더보기, so its entries that need attention are counted here. */
+function Attention() {
+  const { attention } = useShownStatus()
+  if (attention === 0) return null
+  return (
+    <span className="tabular absolute top-1 left-1/2 ml-2 rounded-full bg-seal px-1 text-[10px] leading-4 text-seal-ink">
+      {attention > 99 ? '99+' : attention}
+      <span className="sr-only">건 확인 필요</span>
+    </span>
+  )
+}
+
+/**
+ * Navigation on tablets and phones: slides over the screen and closes when a screen is chosen. The
+ * user's own entries are at the bottom, within reach of the thumb.
+ */
+export function NavigationDrawer({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
+  const { user } = useSession()
+  const { looks, entries, dialogs } = usePersonMatters()
+  return (
+    <>
+      <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+        <Dialog.Portal>
+          <Dialog.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity duration-140 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0" />
+          <Dialog.Popup
+            aria-label="업무 메뉴"
+            className="fixed inset-y-0 left-0 z-50 flex w-[min(280px,84vw)] border-r bg-paper-sunk pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] shadow-float transition-transform duration-160 ease-settle data-[ending-style]:-translate-x-full data-[starting-style]:-translate-x-full"
+          >
+            <Navigation isCollapsed={false} onGo={onClose}>
+              {user ? (
+                <section aria-label="내 정보" className="mt-1.5 border-t py-3">
+                  <h2 className="px-4 pb-1 text-label text-ink-3">
+                    <span className="font-semibold text-ink">{user.nickname}</span> · {roleWord(user)}
+                  </h2>
+                  <div className="flex flex-col gap-2 px-4 py-2">
+                    {looks.map((look) => (
+                      <Select key={look.label} {...look} />
+                    ))}
+                  </div>
+                  <ul>
+                    {entries
+                      .filter((entry) => entry !== 'rule')
+                      .map(({ label, icon, onSelect }) => (
+                        <li key={label}>
+                          <button
+                            type="button"
+                            onClick={() => {
+                              onClose()
+                              onSelect()
+                            }}
+                            className="mx-2 flex h-9 w-[calc(100%-1rem)] items-center gap-2.5 rounded-control px-2.5 text-ink-2 hover:bg-paper hover:text-ink coarse:h-11"
+                          >
+                            {icon}
+                            {label}
+                          </button>
+                        </li>
+                      ))}
+                  </ul>
+                </section>
+              ) : null}
+            </Navigation>
+          </Dialog.Popup>
+        </Dialog.Portal>
+      </Dialog.Root>
+      {dialogs}
     </>
   )
 }

@@ -1,7 +1,14 @@
+import { useRouter } from '@tanstack/react-router'
+import { Braces, CircleHelp, Download, KeyRound, LogOut, MonitorSmartphone } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
 import { useSession } from '../session/session-store.ts'
-import { Menu } from '../ui/overlays/menu.tsx'
-import { roleWord } from './role-word.ts'
-import { usePersonMatters } from './use-person-matters.tsx'
+import { Menu, type MenuChoice, type MenuEntry } from '../ui/overlays/menu.tsx'
+import { isCoarse } from '../ui/data-table/editing/prepare-cell-input.ts'
+import { density as densityChoice } from '../ui/data-table/layout/geometry.ts'
+import { useDeviceChoice, type DeviceChoice } from '../ui/device-choice.ts'
+import { theme as themeChoice } from '../ui/theme-choice.ts'
+import { FrameDialogs, type FrameDialog } from './frame-dialogs.tsx'
+import { useInstall } from './install-dialog.tsx'
 
 /**
  * User menu in the top line: name, role, display settings of this device, and the user's other
@@ -45,4 +52,91 @@ export function PersonMenu() {
       {dialogs}
     </>
   )
+}
+
+interface PersonMatters {
+  /** Display settings of this device. */
+  readonly looks: readonly MenuChoice[]
+  readonly entries: readonly (MenuEntry | 'rule')[]
+  /** Dialogs that the entries open; rendered next to the menu. */
+  readonly dialogs: ReactNode
+}
+
+/**
+ * Entries about the user and this device: display settings, help, installation, devices, API access
+ * of other programs, sign-out.
+ */
+export function usePersonMatters(): PersonMatters {
+  const install = useInstall()
+  const [opened, setOpened] = useState<FrameDialog | null>(null)
+  const looks = useLooks()
+  const entries = useEntries(install, setOpened)
+  return { looks, entries, dialogs: <FrameDialogs opened={opened} onClose={() => setOpened(null)} /> }
+}
+
+/**
+ * Display settings; apply at once and in this device's other windows too. On touch screens rows
+ * keep their touch height.
+ */
+function useLooks(): MenuChoice[] {
+  const theme = useLook('화면 밝기', themeChoice, { light: '밝게', dark: '어둡게', device: '기기 설정' })
+  const density = useLook('표 간격', densityChoice, { roomy: '보통', dense: '촘촘하게' })
+  return isCoarse() ? [theme] : [theme, density]
+}
+
+function useLook<Word extends string>(
+  label: string,
+  choice: DeviceChoice<Word>,
+  words: Readonly<Record<Word, string>>,
+): MenuChoice {
+  const [value, keep] = useDeviceChoice(choice)
+  const known = Object.keys(words) as Word[]
+  return {
+    label,
+    value,
+    choices: known.map((word) => ({ value: word, label: words[word] })),
+    onValue(next) {
+      const word = known.find((each) => each === next)
+      if (word !== undefined) keep(word)
+    },
+  }
+}
+
+function useEntries(
+  install: ReturnType<typeof useInstall>,
+  open: (dialog: FrameDialog) => void,
+): (MenuEntry | 'rule')[] {
+  const router = useRouter()
+  const icon = { size: 16, strokeWidth: 1.5 }
+  const installing: MenuEntry = {
+    label: '앱 설치',
+    icon: <Download {...icon} />,
+    onSelect: () => (install.method === 'prompt' ? void install.prompt() : open('install')),
+  }
+  return [
+    { label: '도움말', icon: <CircleHelp {...icon} />, onSelect: () => open('help') },
+    ...(install.method === 'none' ? [] : [installing]),
+    {
+      label: '로그인한 기기',
+      icon: <MonitorSmartphone {...icon} />,
+      onSelect: () => void router.navigate({ to: '/account/devices' }),
+    },
+    {
+      label: '보안',
+      icon: <KeyRound {...icon} />,
+      onSelect: () => void router.navigate({ to: '/account/security' }),
+    },
+    {
+      label: '연동 API',
+      icon: <Braces {...icon} />,
+      onSelect: () => void router.navigate({ to: '/staff/api' }),
+    },
+    'rule',
+    { label: '로그아웃', icon: <LogOut {...icon} />, onSelect: () => open('sign_out') },
+  ]
+}
+
+/** The user's role in the office. */
+export function roleWord({ is_superuser }: { is_superuser: boolean }): string {
+  return is_superuser ? '최고관리자' : '직원'
 }

@@ -2,7 +2,7 @@ import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persist
 import { QueryClient } from '@tanstack/react-query'
 import type { PersistQueryClientOptions } from '@tanstack/react-query-persist-client'
 import { troubleOfError, type Answer } from '../session/answer-of.ts'
-import { onSignOut } from '../session/clean-up-on-sign-out.ts'
+import { onSignOut } from '../session/session-channel.ts'
 import { ownStorage, type OwnStorage } from '../records/copy/own-storage.ts'
 import { session } from '../session/session-store.ts'
 

@@ -1,21 +1,26 @@
 import { Outlet, useLocation, useMatches, useSearch, useRouter } from '@tanstack/react-router'
-import { Suspense, lazy, useEffect } from 'react'
+import { Suspense, lazy, useEffect, useState } from 'react'
 import { isPublicPath } from '#contract/app-paths.ts'
 import { isUnnamed } from '#domain/office/office-words.ts'
 import { isStaff, useSession, session, setLapsed, setSignedOut } from '../session/session-store.ts'
 import { documentTitle, notFoundTitle } from '../ui/document-title.ts'
 import { useOffice } from '../ui/office-facts.ts'
+import { isFullScreen } from '../ui/full-screen.ts'
+import { cleanUpOnSignOut, onSessionEvent } from '../session/session-channel.ts'
+import { restoreSession } from '../session/restore-session.ts'
+import { readStoredLogin } from '../session/stored-login.ts'
+import { ledHome, type LedHomeReason } from '../session/guards.ts'
+import { SignInButton } from '../session/sign-in-button.tsx'
+import { Button } from '../ui/buttons/button.tsx'
+import { useHydratedSnapshot } from '../ui/hydrated-snapshot.ts'
+import { dirtyForms, isSending } from '../records/unsaved/unsaved-work.ts'
 import { fetchStaffArea } from './fetch-staff-area.ts'
 import { AloneFrame, PublicFrame, UnnamedFrame } from './public-frame.tsx'
-import { LedHomeNotice } from './led-home-notice.tsx'
 import { isUnknownAddress, type ScreenFacts } from './screen-facts.ts'
-import { ScreenPending } from './screen-pending.tsx'
-import { UpdatePrompt } from './update-prompt.tsx'
-import { isFullScreen } from '../ui/full-screen.ts'
-import { cleanUpOnSignOut } from '../session/clean-up-on-sign-out.ts'
-import { restoreSession } from '../session/restore-session.ts'
-import { onSessionEvent } from '../session/session-channel.ts'
-import { readStoredLogin } from '../session/stored-login.ts'
+import { ScreenPending } from './screen-states.tsx'
+import { MemberNote } from './public-sign-out.tsx'
+import { decideUpdate } from './decide-update.ts'
+import { appVersion, letNewVersionIn } from './service-worker.ts'
 
 const StaffArea = lazy(() => fetchStaffArea().then((module) => ({ default: module.StaffArea })))
 
@@ -154,4 +159,102 @@ async function followSession(): Promise<void> {
   const before = session.user?.id
   if (before !== undefined && !readStoredLogin().userInfo?.includes(before)) await cleanUpOnSignOut()
   await restoreSession()
+}
+
+/**
+ * Explains why the home page is shown instead of the requested one, until it is closed or the user
+ * navigates on.
+ */
+function LedHomeNotice() {
+  const { reason } = useHydratedSnapshot(ledHome, { reason: null })
+  const isHome = useLocation({ select: ({ pathname }) => pathname === '/' })
+  const isShown = reason !== null && (isHome || reason.kind === 'member')
+  const isOfHome = isShown && isHome
+  useEffect(() => {
+    if (!isOfHome) return undefined
+    return () => {
+      ledHome.reason = null
+    }
+  }, [isOfHome])
+  return (
+    // Rendered before its text, because screen readers only announce changes of an existing live
+    // region.
+    <div role="status" data-screen-only className="fixed right-4 bottom-12 z-40 max-sm:bottom-20 max-sm:left-4">
+      {isShown ? (
+        <div className="float-in flex max-w-[460px] items-center gap-3 rounded-panel border bg-paper-raised py-2 pr-2 pl-4 shadow-float">
+          <div className="flex flex-1 flex-col gap-1">
+            <p>{reasonTexts[reason.kind]}</p>
+            {reason.kind === 'member' || reason.kind === 'not_permitted' ? <MemberNote /> : null}
+          </div>
+          {reason.kind === 'signed_out' ? <SignInButton returnTo={reason.returnTo} /> : null}
+          <Button
+            tone="transparent"
+            onClick={() => {
+              ledHome.reason = null
+            }}
+          >
+            닫기
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+const reasonTexts: Record<LedHomeReason['kind'], string> = {
+  signed_out: '로그인이 필요한 화면이어서 처음 화면으로 이동했습니다.',
+  not_permitted: '직원만 볼 수 있는 화면이어서 처음 화면으로 이동했습니다.',
+  superusers_only: '최고관리자만 볼 수 있는 화면이어서 처음 화면으로 이동했습니다.',
+  member: '일반 회원으로 로그인했습니다.',
+}
+
+const updateTexts = {
+  waiting: {
+    title: '새 버전이 있습니다',
+    text: '업데이트하면 열려 있는 모든 창이 새 버전으로 다시 열립니다. 보낼 작업은 그대로 있습니다.',
+    action: '업데이트',
+  },
+  replaced: {
+    title: '다른 창에서 새 버전으로 바꾸었습니다',
+    text: '이 창은 이전 버전입니다. 입력을 마친 뒤 새로고침해 주세요.',
+    action: '새로고침',
+  },
+  required: {
+    title: '새 버전으로 바꿔야 전송할 수 있습니다',
+    text: '보낼 작업은 이 기기에 그대로 있으며, 업데이트한 뒤 이어서 전송됩니다.',
+    action: '업데이트',
+  },
+}
+
+/** Announces a waiting new version, and asks first if activating it would cost the user's input. */
+function UpdatePrompt() {
+  const { state } = useHydratedSnapshot(appVersion, { state: 'current' })
+  const [isPutOff, setPutOff] = useState(false)
+  const [question, setQuestion] = useState('')
+  if (state === 'current' || isPutOff) return null
+  const shown = updateTexts[state]
+  function update() {
+    const decision = decideUpdate({ dirtyForms: dirtyForms(), isSending: isSending() })
+    if (decision.action === 'ask' && question === '') return setQuestion(decision.reason)
+    if (state === 'waiting') letNewVersionIn()
+    else location.reload()
+  }
+  return (
+    <aside
+      role="status"
+      data-screen-only
+      className="fixed bottom-12 left-4 z-40 flex w-[min(400px,calc(100vw-32px))] flex-col gap-3 rounded-panel border bg-paper-raised p-4 shadow-float max-sm:bottom-28"
+    >
+      <p className="font-semibold">{shown.title}</p>
+      <p className={question ? 'text-seal' : 'text-ink-2'}>{question || shown.text}</p>
+      <div className="flex justify-end gap-2">
+        <Button tone="transparent" onClick={() => setPutOff(true)}>
+          나중에
+        </Button>
+        <Button tone={question ? 'danger' : 'primary'} onClick={update}>
+          {question ? `그래도 ${shown.action}` : shown.action}
+        </Button>
+      </div>
+    </aside>
+  )
 }

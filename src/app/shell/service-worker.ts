@@ -1,8 +1,8 @@
 import { proxy } from 'valtio'
 import { Workbox } from 'workbox-window'
 import { dirtyForms } from '../records/unsaved/unsaved-work.ts'
-import { trustedScript } from '../ui/trusted-script.ts'
-import { onNewController } from './on-new-controller.ts'
+import { trustedScript } from '../ui/trusted-types.ts'
+import { onNewController } from './decide-update.ts'
 
 /**
  * `waiting`: a new version is installed and waits for permission. `replaced`: another tab activated

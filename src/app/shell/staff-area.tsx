@@ -2,17 +2,17 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Tooltip } from '@base-ui/react/tooltip'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { PersistQueryClientProvider } from '@tanstack/react-query-persist-client'
-import { useEffect, useLayoutEffect, useMemo, type ReactNode, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, type ReactNode, useState, useRef } from 'react'
 import { DownloadTasksProvider } from '../downloads/use-download-tasks.tsx'
 import { ownStorage } from '../records/copy/own-storage.ts'
-import { OfflineCopyProvider } from '../records/copy/use-offline-copy.tsx'
+import { OfflineCopyProvider, useSyncStatus } from '../records/copy/use-offline-copy.tsx'
 import { RecordMakerProvider } from '../records/form/record-maker.tsx'
-import { userStorageOf } from '../session/user-storage.ts'
-import { useRates } from '../records/rates/use-rates.ts'
-import { TakeOutProvider } from '../records/take-out/ask-take-out.tsx'
+import { userStorageOf } from '../session/own-keys.ts'
+import { useRates } from '../records/use-rates.ts'
+import { TakeOutProvider } from '../records/take-out/take-out-dialog.tsx'
 import { UnstoredGuard } from '../records/unsaved/unstored-guard.tsx'
 import { useApi } from '../session/api.tsx'
-import { fetchSealingKey } from '../records/numbers/sealing-key.ts'
+import { fetchSealingKey } from '../records/numbers/seal-number.ts'
 import { isStaff, useSession } from '../session/session-store.ts'
 import { startKeyboardRoom } from '../ui/keyboard-room.ts'
 import { ConfirmProvider } from '../ui/overlays/confirm.tsx'
@@ -24,9 +24,9 @@ import { ClosedCopyScreen } from './copy-lock/closed-copy-screen.tsx'
 import { usePinLock } from './copy-lock/use-pin-lock.ts'
 import { persistOptionsOf, queryClient } from './query-client.ts'
 import type { ScreenFacts } from './screen-facts.ts'
-import { ScreenPending } from './screen-pending.tsx'
+import { ScreenPending } from './screen-states.tsx'
 import { FactorUnlock, LeaveButton, UnsentNote } from './lock/factor-unlock.tsx'
-import { PinAgainDialog } from './copy-lock/pin-again-dialog.tsx'
+import { PinAgainDialog, PinForm } from './copy-lock/pin-form.tsx'
 import { FreshFactorDialog } from './lock/fresh-factor-dialog.tsx'
 import { IdleUnlock } from './lock/idle-unlock.tsx'
 import { IdleNotice } from './lock/idle-notice.tsx'
@@ -34,7 +34,6 @@ import { LockLayer } from './lock/lock-layer.tsx'
 import { useFactorLock } from './lock/use-factor-lock.ts'
 import { useIdleLock } from './lock/use-idle-lock.ts'
 import { storeStaffCode } from './service-worker.ts'
-import { SignInPanel } from './sign-in-panel.tsx'
 import { StaffFrame } from './staff-frame.tsx'
 import { useSyncConsequences } from './use-sync-consequences.ts'
 import '../ui/typeface.css'
@@ -42,10 +41,12 @@ import '../ui/staff-typeface.css'
 import { bookAt } from '../records/held/book-at.ts'
 import { NotCopiedPanel } from '../records/held/not-copied-panel.tsx'
 import { useCopiedCollections } from '../records/held/use-copied.ts'
-import { noteActivity } from './lock/last-activity.ts'
+import { noteActivity } from './lock/idle-countdown.ts'
 import { unlockScreen } from './lock/screen-lock.ts'
 import { maxAttempts } from '#mirror/vault/open-vault.ts'
-import { PinForm } from './copy-lock/pin-form.tsx'
+import { SignInButton } from '../session/sign-in-button.tsx'
+import { Button } from '../ui/buttons/button.tsx'
+import { Dialog } from '../ui/overlays/dialog.tsx'
 
 /** Providers for staff screens (offline copy, toasts, confirmations) and the frame around them. */
 export function StaffArea({ facts, isBare }: { facts: ScreenFacts; isBare: boolean }) {
@@ -184,5 +185,63 @@ function PinUnlock() {
       {user ? <PinForm userId={user.id} triesLeft={triesLeft} onOpen={open} onOther={applyChange} /> : null}
       <LeaveButton />
     </section>
+  )
+}
+
+/**
+ * Shown when the session ends while the user works. The screen and its open forms stay as they are,
+ * the sign-in runs in a popup, and the outbox sends afterwards.
+ */
+function SignInPanel() {
+  const { needsSignIn, lapseReason, user } = useSession()
+  const { waiting, sending, attention } = useSyncStatus()
+  const [isPutOff, setPutOff] = useState(false)
+  const signInRef = useRef<HTMLButtonElement>(null)
+  if (!needsSignIn) return null
+  if (isPutOff) {
+    return (
+      // In the page flow above the frame, because an overlay would block what is below it while the
+      // user puts the sign-in off.
+      <div
+        role="alert"
+        data-screen-only
+        className="flex shrink-0 items-center justify-center gap-3 bg-warn-wash px-4 py-1.5 text-warn max-sm:justify-between max-sm:px-3"
+      >
+        로그인이 만료되어 전송이 멈춰 있습니다.
+        <SignInButton label="다시 로그인" place="window" tone="secondary" />
+      </div>
+    )
+  }
+  const unsent = waiting + sending + attention
+  return (
+    <Dialog
+      open
+      isSticky
+      width="narrow"
+      initialFocus={signInRef}
+      title="로그인이 만료되었습니다"
+      onClose={() => undefined}
+      description={
+        <>
+          {lapseReason === '' ? null : <p className="mb-1">{lapseReason}</p>}
+          <p>{user?.nickname} 님의 작성 중인 내용은 이 화면에 그대로 있습니다.</p>
+          <p className="mt-1">
+            {unsent > 0
+              ? `보낼 작업 ${unsent.toLocaleString('ko')}건도 이 기기에 남아 있으며, 다시 로그인하면 이어서 전송됩니다.`
+              : '다시 로그인하면 이어서 작업할 수 있습니다.'}
+          </p>
+        </>
+      }
+      actions={
+        <>
+          <Button tone="transparent" onClick={() => setPutOff(true)}>
+            나중에
+          </Button>
+          <SignInButton label="다시 로그인" place="window" buttonRef={signInRef} />
+        </>
+      }
+    >
+      <p className="mt-3 text-label text-ink-3">새 창에서 로그인하며, 이 화면은 그대로 있습니다.</p>
+    </Dialog>
   )
 }

@@ -5,9 +5,8 @@ import type { SyncStatus } from '#mirror/offline-copy.ts'
 import { useOfflineCopy } from '../records/copy/use-offline-copy.tsx'
 import { pagerSlot } from '../ui/display/frame-slot.tsx'
 import { CopyBadge } from './copy-lock/copy-badge.tsx'
-import { useShownStatus } from './shown-status.ts'
-import { connectionText, copyProgressText, heldText, lastSyncText, papersText } from './sync-texts.ts'
-import { FirstStepsLine } from './first-steps/first-steps-line.tsx'
+import { useShownStatus, connectionText, copyProgressText, heldText, lastSyncText, papersText } from './sync-texts.ts'
+import { FirstStepsLine } from './first-steps/with-first-steps.tsx'
 
 /**
  * Always visible: connection, outbox and last sync at the left; on tablets the list's pages at the

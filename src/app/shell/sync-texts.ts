@@ -4,6 +4,8 @@ import { formatDay, officeDay } from '#domain/dates/office-date.ts'
 import { momentToTheSecond } from '#domain/dates/office-moment.ts'
 import { troubleSentence, troubleWord } from '#domain/office/server-trouble-words.ts'
 import type { SyncStatus } from '#mirror/offline-copy.ts'
+import { useSyncStatus } from '../records/copy/use-offline-copy.tsx'
+import { useUnstoredCount } from '../records/unsaved/unstored-values.ts'
 
 /** Connection state in a word; "동기화됨" only when fully in sync. */
 export function connectionText(
@@ -87,4 +89,11 @@ export function copyProgressText(status: Pick<SyncStatus, 'copying'>): string | 
     ]
   })
   return parts.length > 0 ? parts.join(' · ') : null
+}
+
+/**
+ * State of connection and outbox, including values on this page that the device had no room for.
+ */
+export function useShownStatus(): SyncStatus {
+  return withUnkept(useSyncStatus(), useUnstoredCount())
 }

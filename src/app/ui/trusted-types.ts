@@ -1,3 +1,39 @@
+import { trustedPolicies } from '#domain/devices/trusted-policies.ts'
+
+/**
+ * The URL of our own script: the service worker or a worker of the build. Returns a
+ * TrustedScriptURL where the browser has Trusted Types, typed as the string that DOM types expect.
+ * @throws TypeError for any other URL
+ */
+export function trustedScript(address: string): string {
+  return policy ? policy.createScriptURL(address) : onlyOwn(address)
+}
+
+/** Starts our own worker. `address` comes from `import … from './it.ts?worker&url'`. */
+export function startWorker(address: string, name: string): Worker {
+  return new Worker(trustedScript(address), { type: 'module', name })
+}
+
+/**
+ * Whether a URL, resolved against `page`, is one of our own scripts. The development server uses
+ * other file names and no CSP.
+ */
+export function isOwnScript(address: string, page: string): boolean {
+  const { origin, pathname } = new URL(address, page)
+  if (origin !== new URL(page).origin) return false
+  return ownScripts.test(pathname) || (import.meta.env.DEV && pathname.startsWith('/src/'))
+}
+
+/** Named so by vite.config.ts. */
+const ownScripts = /^\/(?:sw|assets\/staff-(?:sheet-)?worker-[\w-]{8})\.js$/
+
+const policy = trustedTypes()?.createPolicy(trustedPolicies.scripts, { createScriptURL: onlyOwn })
+
+function onlyOwn(address: string): string {
+  if (!isOwnScript(address, location.href)) throw new TypeError('not a script of ours')
+  return address
+}
+
 /**
  * A Trusted Types policy that returns only what its rules allow; the browser refuses anything else
  * where a script could start.

@@ -101,7 +101,7 @@ async function writeSiteFonts(): Promise<void> {
 function siteTexts(): string[] {
   const patterns = [
     'src/app/features/{site,chat}/**/*.{ts,tsx}',
-    'src/app/shell/{public,screen,demo,update,skip}-*.tsx',
+    'src/app/shell/{public,screen,root}-*.tsx',
     'src/app/session/sign-in-button.tsx',
     'src/app/session/callback/*.tsx',
     'src/app/features/quick-delivery/quick-sign-in.tsx',

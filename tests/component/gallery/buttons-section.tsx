@@ -2,10 +2,9 @@ import { FileDown, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Badge, type BadgeTone } from '#app/ui/display/badge.tsx'
 import { buttonSizes, buttonTones, type ButtonTone } from '#app/ui/buttons/button-look.ts'
-import { Button } from '#app/ui/buttons/button.tsx'
+import { Button, Spinner } from '#app/ui/buttons/button.tsx'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { Skeleton } from '#app/ui/display/skeleton.tsx'
-import { Spinner } from '#app/ui/buttons/spinner.tsx'
 import { Specimen } from './specimen.tsx'
 
 const toneWords: Record<ButtonTone, string> = {

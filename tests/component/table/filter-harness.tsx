@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react'
 import { cleanup, render } from 'vitest-browser-react'
 import type { Query, Sort } from '#contract/records/query.ts'
-import { genericPages } from '#app/records/address/pages-of.ts'
+import { genericPages } from '#app/records/address/record-search.ts'
 import type { TableMessage } from '#app/ui/data-table/data-table-props.ts'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import { pageWindowSource } from '#app/ui/data-table/paging/page-window-source.ts'
 import { usePagingMode } from '#app/ui/data-table/paging/paging-mode.ts'
-import { filterByCell } from '#app/ui/filter-bar/filter-by-cell.ts'
-import { FilterBar } from '#app/ui/filter-bar/filter-bar.tsx'
-import type { FilterControl } from '#app/ui/filter-bar/filter-controls.tsx'
 import {
+  filterByCell,
   emptyQuestion,
   filterableColumns,
   withFilter,
   type FilterQuestion,
 } from '#app/ui/filter-bar/filter-question.ts'
+import { FilterBar } from '#app/ui/filter-bar/filter-bar.tsx'
+import type { FilterControl } from '#app/ui/filter-bar/filter-controls.tsx'
 import { arrayRowSource } from '../../support/array-row-source.ts'
 import { columnsOf } from '../../support/from-description.ts'
 import { harnessDescription, harnessGroups, harnessRows } from './harness-rows.ts'

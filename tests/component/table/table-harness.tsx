@@ -4,10 +4,9 @@ import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { Sort } from '#contract/records/query.ts'
-import { genericPages } from '#app/records/address/pages-of.ts'
+import { genericPages } from '#app/records/address/record-search.ts'
 import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
-import { useColumnLayout } from '#app/ui/column-layout/use-column-layout.ts'
-import type { LayoutStep } from '#app/ui/column-layout/use-column-layout.ts'
+import { useColumnLayout, type LayoutStep } from '#app/ui/column-layout/use-column-layout.ts'
 import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
 import type {
   ConflictSettlement,
@@ -17,7 +16,7 @@ import type {
 } from '#app/ui/data-table/data-table-props.ts'
 import type { EditAction, EditOutcome, EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
-import { renderProbe } from '#app/ui/data-table/rows/render-probe.ts'
+import { renderProbe } from '#app/ui/data-table/cells/table-cell.tsx'
 import { arrayRowSource } from '../../support/array-row-source.ts'
 import {
   harnessDescription,

@@ -1,5 +1,5 @@
 import { RecordDetailPage } from '#app/records/detail/record-detail-page.tsx'
-import { addressPartTabs } from './address-part-tabs.tsx'
+import { addressPartTabs } from './address-parts.tsx'
 
 /** Standalone window of one address: its fields and its four components. */
 export function AddressDetailPage({ id }: { id: string }) {

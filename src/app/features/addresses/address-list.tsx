@@ -8,7 +8,7 @@ import { RecordScreen } from '#app/records/screen/record-screen.tsx'
 import type { ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
 import { AddressActions } from './actions/address-actions.tsx'
 import { addressSearch } from './address-search.ts'
-import { addressPartTabs } from './address-part-tabs.tsx'
+import { addressPartTabs } from './address-parts.tsx'
 import { addressFlags } from './address-flags.ts'
 
 /**

@@ -1,6 +1,8 @@
 import { partFormOf } from '#app/records/parts/part-draft.ts'
 import { PartList } from '#app/records/parts/part-list.tsx'
 import type { PartsTarget } from '#app/records/parts/use-part-saving.ts'
+import { papersTab } from '#app/records/papers/paper-gallery.tsx'
+import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { amountsText, reckonedHint } from './land-amounts.ts'
 import { Registry } from './registry/registry.tsx'
 
@@ -30,3 +32,19 @@ export function AddressPart({ part, target }: { part: AddressPartKey; target: Pa
   if (part === 'immovable') return <Registry target={target} />
   return <PartList key={`${part} ${target.wholeId}`} target={target} {...forms[part]} />
 }
+
+/** Screen whose undo history these tabs share (`tableId` of the address table). */
+const addressesHistory = 'addresses'
+
+/** The components of an address, as tabs of its panel and sections of its window. */
+export const addressPartTabs: readonly EmbeddedTab[] = [
+  ...addressParts.map(({ key, label }): EmbeddedTab => ({
+    key,
+    label,
+    content: (row) =>
+      row.state === 'deleted' ? null : (
+        <AddressPart key={row.id} part={key} target={{ wholeId: row.id, historyId: addressesHistory }} />
+      ),
+  })),
+  papersTab('addresses', addressesHistory),
+]

@@ -1,5 +1,4 @@
-import { genericPages } from '#app/records/address/pages-of.ts'
-import { recordSearch } from '#app/records/address/record-search.ts'
+import { genericPages, recordSearch } from '#app/records/address/record-search.ts'
 
 /** Search parameters of the 부동산 주소 screen. */
 export const addressSearch = recordSearch('addresses', {

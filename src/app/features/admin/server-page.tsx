@@ -1,5 +1,5 @@
 import { TabbedScreen, type ScreenTab } from '#app/records/screen/tabbed-screen.tsx'
-import { ApiTestTab } from './api-test/api-test-tab.tsx'
+import { ApiTestTab } from './api-test-tab.tsx'
 import type { OperatorTab } from './settings-tab.ts'
 import { StatusTab } from './status/status-tab.tsx'
 import { TaskMonitor } from './tasks/task-monitor.tsx'

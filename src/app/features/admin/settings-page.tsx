@@ -1,7 +1,16 @@
 import { useLocation } from '@tanstack/react-router'
 import { useMemo, type ComponentType } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { opGapsSchema, type OpGaps } from '#contract/sync/op-trace.ts'
 import { TabbedScreen, type ScreenTab } from '#app/records/screen/tabbed-screen.tsx'
-import { PageLayout } from '#app/ui/display/page-layout.tsx'
+import { PageLayout, PageContents } from '#app/ui/display/page-layout.tsx'
+import { AnswerPlace } from '#app/session/answer-states.tsx'
+import { answerOf, type Answer } from '#app/session/answer-of.ts'
+import { useApi } from '#app/session/api.tsx'
+import { Badge } from '#app/ui/display/badge.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { momentText } from '#app/ui/display/moment-text.ts'
 import { KeepingTab } from './keeping/keeping-tab.tsx'
 import { OfficeSection } from './office/office-section.tsx'
 import { RequestsTab } from './person-requests/requests-tab.tsx'
@@ -9,9 +18,7 @@ import { PeopleTab } from './people/people-tab.tsx'
 import { RatesSection } from './rates/rates-section.tsx'
 import { settingsTabOf, type SettingsTab } from './settings-tab.ts'
 import { TrailTab } from './trail/trail-tab.tsx'
-import { PageContents } from '#app/ui/display/page-contents.tsx'
 import { DemoDataSection } from './demo-data.tsx'
-import { UndeliveredEdits } from './undelivered-edits.tsx'
 
 /** By heading id. */
 const parts = [
@@ -67,5 +74,96 @@ function RatesTab() {
     <PageLayout>
       <RatesSection />
     </PageLayout>
+  )
+}
+
+type Gap = OpGaps['gaps'][number]
+
+/**
+ * Edits that devices reported but the server has not received after a day: whose, on which device,
+ * since when. Normally empty; any entry means that the device needs attention.
+ */
+function UndeliveredEdits() {
+  const api = useApi()
+  const { data, isFetching, refetch } = useQuery({
+    queryKey: ['sync', 'gaps'],
+    queryFn: async ({ signal }): Promise<Answer<Gap[]>> => {
+      const answer = await answerOf(api.get('/api/sync/gaps', { signal }).json())
+      return answer.ok ? { ok: true, value: opGapsSchema.parse(answer.value).gaps } : answer
+    },
+    // Always fresh.
+    staleTime: 0,
+  })
+  return (
+    <section aria-labelledby="undelivered" className="flex flex-col gap-3">
+      <header className="flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <h2 id="undelivered" className="text-lead font-semibold">
+            미전송 내역
+          </h2>
+          <p className="measure text-ink-2">기기에 입력된 지 하루가 지나도록 서버로 전송되지 않은 내역입니다.</p>
+        </div>
+        <Button
+          icon={<RefreshCw size={16} strokeWidth={1.5} />}
+          isBusy={isFetching && data !== undefined}
+          onClick={() => void refetch()}
+        >
+          새로고침
+        </Button>
+      </header>
+      <AnswerPlace answer={data} noun="이 목록은" isBusy={isFetching} onRetry={() => void refetch()}>
+        {(gaps) => <GapList gaps={gaps} />}
+      </AnswerPlace>
+    </section>
+  )
+}
+
+function GapList({ gaps }: { gaps: readonly Gap[] }) {
+  if (gaps.length === 0) {
+    return (
+      <div className="border-b py-10 text-center">
+        <p className="font-semibold">미전송 내역이 없습니다.</p>
+        <p className="mt-1 text-ink-2">모든 기기에서 입력한 내용이 하루 안에 서버에 도착했습니다.</p>
+      </div>
+    )
+  }
+  return (
+    <>
+      <ul>
+        {gaps.map((gap) => (
+          <GapEntry key={`${gap.device_id} ${gap.user_id}`} gap={gap} />
+        ))}
+      </ul>
+      <p className="measure pt-3 text-ink-2">
+        해당 기기에서 앱을 열면 보통 이어서 전송됩니다. 브라우저 자료를 지운 기기라면 담당자가 그 무렵 입력한 내용을
+        다시 확인해야 합니다.
+      </p>
+    </>
+  )
+}
+
+function GapEntry({ gap }: { gap: Gap }) {
+  return (
+    <li className="border-b py-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge tone="seal">{gap.count.toLocaleString('ko')}건</Badge>
+        <h3 className="font-semibold">{gap.user_name || '이름을 알 수 없는 직원'}</h3>
+        {/* Ids of one day share their beginning, so the last characters are shown. */}
+        <span className="tabular text-ink-2">기기 {gap.device_id.slice(-6)}</span>
+        <time className="tabular ml-auto text-label text-ink-3 max-sm:ml-0" dateTime={gap.since}>
+          {momentText(Date.parse(gap.since))}부터
+        </time>
+      </div>
+      <details className="mt-2 text-label text-ink-2">
+        <summary className="cursor-pointer">
+          작업 번호{gap.op_ids.length < gap.count ? ` (오래된 ${gap.op_ids.length}건)` : ''}
+        </summary>
+        <ul className="tabular mt-2 grid gap-x-4 gap-y-1 sm:grid-cols-2">
+          {gap.op_ids.map((opId) => (
+            <li key={opId}>{opId}</li>
+          ))}
+        </ul>
+      </details>
+    </li>
   )
 }

@@ -1,10 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, keepPreviousData } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { ManagedPost } from '#contract/blog/blog.ts'
+import { categoryLabel } from '#contract/blog/blog-words.ts'
 import { useApi } from '#app/session/api.tsx'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { Skeleton } from '#app/ui/display/skeleton.tsx'
-import { readPost } from './blog-calls.ts'
-import { PostEditor } from './post-editor.tsx'
+import { useServerUnavailableText } from '#app/records/copy/use-offline-copy.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { useConfirm } from '#app/ui/overlays/confirm.tsx'
+import { PageLayout } from '#app/ui/display/page-layout.tsx'
+import { afterTyping } from '#app/ui/filter-bar/after-typing.ts'
+import { Prose } from '#app/ui/display/prose.tsx'
+import { readPost, previewOf } from './blog-calls.ts'
+import { PostFields } from './post-fields.tsx'
+import { StateBadge } from './state-badge.tsx'
+import { useEditor, type Editor } from './use-editor.ts'
+import type { PostForm } from './post-form.ts'
 
 /** /staff/blog/{id}, and /staff/blog/new for a new post. */
 export function PostEditorPage() {
@@ -50,4 +63,175 @@ function Pending() {
       <Skeleton className="h-64 w-full" />
     </div>
   )
+}
+
+/** Edits one post: source on the left, preview on the right (below on a phone). */
+function PostEditor({ post }: { post: ManagedPost | null }) {
+  const editor = useEditor(post)
+  const unavailableText = useServerUnavailableText()
+  const isOffline = unavailableText !== null
+  return (
+    <PageLayout variant="fluid">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Link to="/staff/blog" search={{}} className={buttonClass('transparent')}>
+          <ArrowLeft size={16} strokeWidth={1.5} aria-hidden /> 목록으로
+        </Link>
+        <h1 className="text-title font-semibold">{editor.saved ? '게시글 수정' : '새 게시글'}</h1>
+        {editor.saved ? <StateBadge state={editor.saved.state} /> : null}
+        <Actions editor={editor} isOffline={isOffline} />
+      </header>
+      <Notices editor={editor} unavailableText={unavailableText} />
+      <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-2">
+        <PostFields editor={editor} isOffline={isOffline} />
+        <PostPreview form={editor.form} />
+      </div>
+    </PageLayout>
+  )
+}
+
+function Actions({ editor, isOffline }: { editor: Editor; isOffline: boolean }) {
+  const { saved, isBusy, isDirty, save } = editor
+  const confirm = useConfirm()
+  const isPublished = saved?.state === 'published'
+  const disabledReason = isOffline ? '연결되면 저장할 수 있습니다.' : undefined
+  const shared = { isBusy, disabledReason }
+
+  async function remove() {
+    const title = editor.saved?.title ?? ''
+    const isSure = await confirm({
+      title: `'${title}' 글을 삭제하시겠습니까?`,
+      message: '게시된 글이라면 방문자에게도 더는 보이지 않습니다. 되돌릴 수 없습니다.',
+      confirmLabel: '삭제',
+      isDestructive: true,
+    })
+    if (isSure) await editor.remove()
+  }
+
+  return (
+    <div className="ml-auto flex flex-wrap items-center gap-2">
+      {saved ? (
+        <a href={`/blog/${saved.id}`} target="_blank" rel="noreferrer" className={buttonClass('transparent')}>
+          {isPublished ? '게시된 글 보기' : '초안 보기'}
+        </a>
+      ) : null}
+      {saved ? (
+        <Button tone="transparent" {...shared} onClick={() => void remove()}>
+          삭제
+        </Button>
+      ) : null}
+      {isPublished ? (
+        <Button {...shared} onClick={() => void save('draft')}>
+          게시 취소
+        </Button>
+      ) : (
+        <Button {...shared} onClick={() => void save('draft')}>
+          초안 저장
+        </Button>
+      )}
+      <Button
+        tone="primary"
+        {...shared}
+        {...(isPublished && !isDirty && { disabledReason: '바뀐 내용이 없습니다.' })}
+        onClick={() => void save('published')}
+      >
+        {isPublished ? '저장' : '게시'}
+      </Button>
+    </div>
+  )
+}
+
+/** `unavailableText`: why the server cannot be reached. */
+function Notices({ editor, unavailableText }: { editor: Editor; unavailableText: string | null }) {
+  const { problem, serverVersion, isRestored } = editor
+  return (
+    <div>
+      <div aria-live="polite" className="flex flex-col gap-2">
+        {unavailableText === null ? null : (
+          <p className="rounded-control bg-warn-wash px-3 py-2 text-warn">
+            {unavailableText} 쓰는 내용은 이 기기에 남아 있고, 저장과 게시는 연결된 뒤에 할 수 있습니다.
+          </p>
+        )}
+        {isRestored ? (
+          <p className="flex flex-wrap items-center gap-3 rounded-control bg-info-wash px-3 py-2 text-info">
+            이 기기에 남아 있던 저장하지 않은 내용을 불러왔습니다.
+            <Button size="sm" onClick={editor.discard}>
+              버리고 저장된 내용 보기
+            </Button>
+          </p>
+        ) : null}
+      </div>
+      {/* Outside the live region: role="alert" announces itself, and once is enough. */}
+      {problem ? (
+        <div
+          role="alert"
+          className={`rounded-control bg-seal-wash px-3 py-2 text-seal ${unavailableText !== null || isRestored ? 'mt-2' : ''}`}
+        >
+          <p>{problem.message}</p>
+          {serverVersion ? (
+            <p className="mt-2 flex flex-wrap gap-2">
+              <Button size="sm" onClick={editor.overwrite}>
+                내 내용으로 계속하기
+              </Button>
+              <Button size="sm" onClick={editor.discard}>
+                내 내용을 버리고 저장된 글 열기
+              </Button>
+            </p>
+          ) : null}
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+const previewDelayMs = 400
+
+/** Preview rendered by the server exactly as at a save. */
+function PostPreview({ form }: { form: PostForm }) {
+  const { title, markdown } = form
+  const api = useApi()
+  const source = useRested(markdown)
+  const { data } = useQuery({
+    queryKey: ['blog-preview', source],
+    queryFn: async () => await previewOf(api, source),
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    gcTime: 60_000,
+  })
+  return (
+    <section
+      aria-label="미리보기"
+      className="min-w-0 border-t border-rule-strong pt-3 font-text lg:sticky lg:top-4 lg:max-h-[calc(100dvh-9rem)] lg:overflow-y-auto"
+    >
+      <p className="flex justify-between gap-3 text-label text-ink-3">
+        <span>미리보기</span>
+        {data?.ok ? <span>{data.value.readingTime}분 분량</span> : null}
+      </p>
+      <p className="mt-4 font-semibold text-seal">{categoryLabel(form.category)}</p>
+      <p className="mt-2 text-[27px] leading-[40px] font-bold">{title || '제목 없음'}</p>
+      <p className="mt-3 text-ink-2">작성자 {form.author_name}</p>
+      {form.image ? (
+        <img
+          src={form.image}
+          alt={form.image_alt}
+          className="mt-6 aspect-[2/1] w-full max-w-[40rem] border object-cover"
+        />
+      ) : null}
+      <div className="mt-6" aria-busy={source !== markdown}>
+        {data === undefined ? null : data.ok ? (
+          <Prose html={data.value.html} />
+        ) : (
+          <p role="status" className="text-seal">
+            {data.isUnreachable ? `${data.problem.message} 미리보기는 연결되면 다시 표시됩니다.` : data.problem.message}
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** Debounced text. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text)
+  useEffect(() => afterTyping(() => setRested(text), previewDelayMs), [text])
+  return rested
 }

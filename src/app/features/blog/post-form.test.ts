@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyForm, isSameForm, tagsOf } from './post-form.ts'
+import { emptyForm, isSameForm, tagsOf, removeDraft, saveDraft, readDraft } from './post-form.ts'
 
 test('splits tags at commas, with or without #, each once', () => {
   expect(tagsOf('#취득세, 증여 ,, 취득세，소유권 이전')).toEqual(['취득세', '증여', '소유권 이전'])
@@ -10,4 +10,48 @@ test('treats a form as unchanged if it would send the same', () => {
   const form = emptyForm('박새론')
   expect(isSameForm({ ...form, tags: '가, 나' }, { ...form, tags: '#가,나 ' })).toBe(true)
   expect(isSameForm(form, { ...form, title: '제목' })).toBe(false)
+})
+
+/** A partial local storage with limited room. */
+function storageOf(quota = Infinity): Storage {
+  const entries = new Map<string, string>()
+  return {
+    getItem: (key) => entries.get(key) ?? null,
+    setItem: (key, value) => {
+      if (value.length > quota) throw new DOMException('full', 'QuotaExceededError')
+      entries.set(key, value)
+    },
+    removeItem: (key) => void entries.delete(key),
+    clear: () => entries.clear(),
+    key: () => null,
+    length: 0,
+  }
+}
+
+const ownKey = { userId: 'a', post: 'new' }
+const draft = { form: { ...emptyForm('박새론'), markdown: '쓰다 만 글' }, version: null, creationKey: 'k' }
+
+test('restores typed text for the same person and post only, until it is saved', () => {
+  const storage = storageOf()
+  expect(saveDraft(storage, ownKey, draft)).toBe(true)
+  expect(readDraft(storage, ownKey)).toEqual(draft)
+  expect(readDraft(storage, { ...ownKey, userId: 'b' })).toBeNull()
+  expect(readDraft(storage, { ...ownKey, post: '1' })).toBeNull()
+  removeDraft(storage, ownKey)
+  expect(readDraft(storage, ownKey)).toBeNull()
+})
+
+test('reports a full device, and treats an unreadable draft as none', () => {
+  const full = storageOf(10)
+  expect(saveDraft(full, ownKey, draft)).toBe(false)
+  const storage = storageOf()
+  storage.setItem('blog-draft-a-new', '{"form":{"title":1}}')
+  expect(readDraft(storage, ownKey)).toBeNull()
+})
+
+test('stores a resident number masked', () => {
+  const storage = storageOf()
+  saveDraft(storage, ownKey, { ...draft, form: { ...draft.form, markdown: '900101-1234567', tags: '850505-2234567' } })
+  expect(storage.getItem('blog-draft-a-new')).not.toContain('1234567')
+  expect(readDraft(storage, ownKey)?.form).toMatchObject({ markdown: '900101-1******', tags: '850505-2******' })
 })

@@ -9,8 +9,17 @@ import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
 import { useSession } from '#app/session/session-store.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { deletePost, savePost } from './blog-calls.ts'
-import { removeDraft, saveDraft, readDraft } from './local-draft.ts'
-import { emptyForm, fieldsOf, formOf, isSameForm, numberFaultsOf, type PostForm } from './post-form.ts'
+import {
+  removeDraft,
+  saveDraft,
+  readDraft,
+  emptyForm,
+  fieldsOf,
+  formOf,
+  isSameForm,
+  numberFaultsOf,
+  type PostForm,
+} from './post-form.ts'
 
 export interface Editor {
   form: PostForm

@@ -10,7 +10,7 @@ import { Select } from '#app/ui/fields/select.tsx'
 import { TextArea } from '#app/ui/fields/text-area.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { draftOf, faultsOf, fieldsOfDraft, type CardDraft, type CardFaults } from './card-draft.ts'
-import { amountIn } from './card-words.ts'
+import { amountIn } from './card-summary.tsx'
 
 interface CardFormProps {
   /** Null: a new use. */

@@ -5,8 +5,7 @@ import { rangeFault } from '#domain/dates/reversed-range.ts'
 import { addDays, daysOfMonth } from '#domain/dates/office-date.ts'
 import { instantsOfDays } from '#domain/dates/office-moment.ts'
 import type { InstantRange } from '#domain/ledgers/card-totals.ts'
-import { recordSearch, defaultOrder } from '#app/records/address/record-search.ts'
-import { sortOf } from '#app/records/address/sort-in-address.ts'
+import { recordSearch, defaultOrder, sortOf } from '#app/records/address/record-search.ts'
 
 /** Length of the default period. */
 const periodDays = 30

@@ -1,6 +1,7 @@
+import type { AnyRecord } from '#contract/books/field.ts'
 import { cardShares, type CardTotals } from '#domain/ledgers/card-totals.ts'
-import { cardPurposes, type CardPurpose } from '#domain/ledgers/card-usage.ts'
-import { wonText } from './card-words.ts'
+import { cardPurposes, type CardPurpose, amountOf } from '#domain/ledgers/card-usage.ts'
+import { formatWon } from '#domain/money/won.ts'
 
 /** Segments above this percentage get a label. */
 const labelledFrom = 10
@@ -90,4 +91,14 @@ function Segment({ purpose, totals, share }: { purpose: CardPurpose; totals: Car
       {share > labelledFrom ? `${share}%` : null}
     </span>
   )
+}
+
+/** Won as displayed. */
+export function wonText(amount: number): string {
+  return `${formatWon(amount)}원`
+}
+
+export function amountIn(record: Pick<AnyRecord, string>): number {
+  const { pay } = record
+  return amountOf(typeof pay === 'string' ? pay : null)
 }

@@ -13,7 +13,7 @@ import { purposeOf } from '#domain/ledgers/card-usage.ts'
 import type { BadgeTone } from '#app/ui/display/badge.tsx'
 import { allColumnsOf, readOnlyColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
-import { amountIn, wonText } from './card-words.ts'
+import { amountIn, wonText } from './card-summary.tsx'
 
 const tones: Record<ReturnType<typeof purposeOf>, BadgeTone> = { 점심: 'primary', 저녁: 'info', 기타: 'plain' }
 

@@ -1,11 +1,7 @@
 import type { AnswerPart } from '#contract/chat/answer.ts'
 import type { ChatAnswer, ChatRequest } from '#contract/chat/calls.ts'
 import { chatPaths } from '#contract/chat/chat-words.ts'
-import { withText, type Answering } from './answering.ts'
-import { readJsonAnswer } from './json-answer.ts'
-import { noAnswer, refusalText } from './refusal-text.ts'
-import { readAnswerEvents } from './read-answer-events.ts'
-import { sendToServer } from './send-to-server.ts'
+import { readJsonAnswer, readAnswerEvents, noAnswer, refusalText, sendToServer } from './server-answer.ts'
 
 export type AskedEnd =
   | { readonly kind: 'done'; readonly answer: Pick<ChatAnswer, 'engine' | 'replaced' | 'question_id'> }
@@ -79,4 +75,18 @@ async function post(body: ChatRequest, signal: AbortSignal): Promise<Response> {
 
 function isEvents({ headers }: Response): boolean {
   return headers.get('content-type')?.startsWith('text/event-stream') ?? false
+}
+
+/** An answer so far: complete, or what arrived before it was stopped or interrupted. */
+export interface Answering {
+  readonly parts: readonly AnswerPart[]
+  /** Description of the current lookup; empty while text arrives. */
+  readonly doing: string
+}
+
+/** Appends text to the last text part, or starts a new one. */
+export function withText(parts: readonly AnswerPart[], text: string): readonly AnswerPart[] {
+  const last = parts.at(-1)
+  if (last?.kind !== 'text') return [...parts, { kind: 'text', text }]
+  return [...parts.slice(0, -1), { kind: 'text', text: last.text + text }]
 }

@@ -1,10 +1,8 @@
 import { shownRows, type AnswerPart } from '#contract/chat/answer.ts'
 import type { UploadAnswer } from '#contract/chat/calls.ts'
 import { chatFileKinds, chatPaths } from '#contract/chat/chat-words.ts'
-import type { AttachedFile } from './saved-conversation.ts'
-import { readJsonAnswer } from './json-answer.ts'
-import { refusalText } from './refusal-text.ts'
-import { sendToServer } from './send-to-server.ts'
+import type { AttachedFile } from './conversation.ts'
+import { readJsonAnswer, refusalText, sendToServer } from './server-answer.ts'
 
 export type Attached =
   | {

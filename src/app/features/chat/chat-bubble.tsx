@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { Replaced } from '#contract/chat/answer.ts'
 import { replacedNames } from '#contract/chat/chat-words.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { AnswerParts, type StaffDrawing, AnswerText } from './answer/answer-parts.tsx'
-import { textOf, type Bubble } from './bubbles.ts'
+import { AnswerParts, type StaffDrawing, AnswerText } from './answer-parts.tsx'
+import { textOf, type Bubble } from './conversation.ts'
 
 interface ChatBubbleProps {
   bubble: Bubble

@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react'
 import { ime, press } from '../../../../tests/component/table/table-steps.ts'
 import type { Attach } from './attach-file.ts'
 import { ChatComposer } from './chat-composer.tsx'
-import { noConversation } from './saved-conversation.ts'
+import { noConversation } from './conversation.ts'
 import { useChat } from './use-chat.ts'
 
 function Composer({ onSend }: { onSend: (text: string) => void }) {

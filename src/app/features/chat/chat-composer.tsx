@@ -3,7 +3,7 @@ import { chatFileKinds, chatLimits } from '#contract/chat/chat-words.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { isImeKey } from '#app/ui/composition.ts'
 import { Select } from '#app/ui/fields/select.tsx'
-import type { AttachedFile } from './saved-conversation.ts'
+import type { AttachedFile } from './conversation.ts'
 
 interface ChatComposerProps {
   draft: string

@@ -4,9 +4,8 @@ import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { askChat } from './ask-chat.ts'
 import { attachFile } from './attach-file.ts'
 import { ChatScreen } from './chat-screen.tsx'
-import { noConversation, tabStore } from './saved-conversation.ts'
-import { useAbout } from './use-about.ts'
-import { useChat, type Chat } from './use-chat.ts'
+import { noConversation, tabStore } from './conversation.ts'
+import { useAbout, useChat, type Chat } from './use-chat.ts'
 
 /** `/features` for visitors: questions about the office's public pages. */
 export function ChatPage() {

@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react'
 import { press } from '../../../../tests/component/table/table-steps.ts'
 import type { AskChat, AskedEnd } from './ask-chat.ts'
 import { ChatScreen } from './chat-screen.tsx'
-import { noConversation, tabStore, type ConversationStore } from './saved-conversation.ts'
+import { noConversation, tabStore, type ConversationStore } from './conversation.ts'
 import { useChat } from './use-chat.ts'
 
 const nowhere: ConversationStore = { read: () => noConversation, save: () => undefined }

@@ -1,15 +1,24 @@
 import { ScanText } from 'lucide-react'
-import { useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode, useRef } from 'react'
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { Wordings } from '#contract/books/wordings.ts'
-import { historyTab } from '#app/records/detail/history-tab.tsx'
-import { papersTab } from '#app/records/papers/papers-tab.tsx'
+import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
+import type { Field } from '#contract/books/field.ts'
+import { formatWon } from '#domain/money/won.ts'
+import { historyTab } from '#app/records/detail/history-panel.tsx'
+import { papersTab } from '#app/records/papers/paper-gallery.tsx'
 import { groupTabs, RecordPanel, type SharedWithPanel } from '#app/records/detail/record-panel.tsx'
 import type { ScreenState } from '#app/records/screen/use-screen-state.ts'
 import type { RowAction } from '#app/ui/data-table/data-table-props.ts'
 import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
-import { CaseDialog } from './case-dialog.tsx'
+import { RecordDetailPage } from '#app/records/detail/record-detail-page.tsx'
+import type { RecordExtras } from '#app/records/screen/record-extras.ts'
+import { captionOfRow, recordBook } from '#app/records/record-book.ts'
+import { Badge } from '#app/ui/display/badge.tsx'
+import { UnbrokenMarks } from '#app/ui/display/unbroken-marks.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
 
 interface CasePanelProps {
   screen: ScreenState
@@ -66,3 +75,90 @@ const fieldTabs = ['basic', 'cost', 'deposit', 'date', 'status'].flatMap((group)
   const renamed = { date: { key: 'dates' }, status: { key: 'other', label: '기타' } }[group]
   return tab ? [{ ...tab, ...renamed }] : []
 })
+
+/** Standalone window of one deposit case. */
+export function DepositDetailPage({ id, extras }: { id: string; extras: RecordExtras }) {
+  return <RecordDetailPage id={id} collection="deposit-cases" parts={[...extras.parts, casePapers]} />
+}
+
+interface CaseDialogProps {
+  row: SourceRow
+  onClose(): void
+  onLetter(): void
+  /** Opens the case's own window, where it can be edited. */
+  onOpen(): void
+}
+
+/** Read-only summary of one case, opened from the detail panel. Empty fields are omitted. */
+function CaseDialog({ row, onClose, onLetter, onOpen }: CaseDialogProps) {
+  const dismissButton = useRef<HTMLButtonElement>(null)
+  const amounts = costKeys.map((key) => row.record[key]).filter((amount) => typeof amount === 'number')
+  const sum = amounts.reduce((total, amount) => total + amount, 0)
+  return (
+    <Dialog
+      open
+      width="wide"
+      title={captionOfRow(recordBook('deposit-cases'), row)}
+      onClose={onClose}
+      // Focuses the close button, so that Enter closes the summary.
+      initialFocus={dismissButton}
+      actions={
+        <>
+          <Button ref={dismissButton} onClick={onClose}>
+            닫기
+          </Button>
+          <Button onClick={onLetter}>공문 작성</Button>
+          <Button tone="primary" onClick={onOpen}>
+            새 창에서 수정
+          </Button>
+        </>
+      }
+    >
+      {Object.entries(depositCaseDescription.groups).map(([group, label]) => (
+        <section key={group} aria-label={label} className="border-t py-3 first:border-t-0">
+          <h3 className="mb-2 text-label font-semibold text-ink-2">{label}</h3>
+          <dl className="grid grid-cols-1 gap-x-6 gap-y-2 sm:grid-cols-2 lg:grid-cols-3">
+            {filledFields(row, group).map((field) => (
+              <Line key={field.key} label={field.label}>
+                <Value field={field} row={row} />
+              </Line>
+            ))}
+            {group === 'cost' && amounts.length > 0 ? (
+              <Line label="합계">
+                <strong className="tabular-nums">{formatWon(sum)}원</strong>
+              </Line>
+            ) : null}
+          </dl>
+        </section>
+      ))}
+    </Dialog>
+  )
+}
+
+function Line({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-label text-ink-3">{label}</dt>
+      <dd className="break-words">{children}</dd>
+    </div>
+  )
+}
+
+function filledFields({ record }: SourceRow, group: string): readonly Field[] {
+  return depositCaseDescription.fields.filter((field) => field.group === group && (record[field.key] ?? '') !== '')
+}
+
+function Value({ field, row }: { field: Field; row: SourceRow }) {
+  const value = row.record[field.key] ?? null
+  if (field.kind === 'won' && typeof value === 'number')
+    return <span className="tabular-nums">{formatWon(value)}원</span>
+  if (field.kind !== 'enum')
+    return (
+      <span className="tabular-nums">
+        <UnbrokenMarks text={String(value)} />
+      </span>
+    )
+  const choice = field.choices?.find((known) => known.value === value)
+  const label = choice?.label ?? String(value)
+  return choice?.tone ? <Badge tone={choice.tone}>{label}</Badge> : label
+}

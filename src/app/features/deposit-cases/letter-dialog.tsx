@@ -1,18 +1,23 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
+import { ChevronDown, FileText } from 'lucide-react'
 import type { SourceRow } from '#contract/records/row-source.ts'
+import type { LetterTemplate } from '#contract/deposit-cases/letter-templates.ts'
+import { maxLetterCases } from '#contract/deposit-cases/deposit-cases.ts'
+import { fillLetter, unfilledFields, unfilledText } from '#domain/deposit-cases/letter-fields.ts'
+import { stoppedPaperText } from '#domain/keeping/stopped-words.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { LetterCases } from './letter-cases.tsx'
-import { LetterList } from './letter-list.tsx'
-import { LetterPaper, LetterPaperActions, SaveButton } from './letter-paper.tsx'
+import { Menu } from '#app/ui/overlays/menu.tsx'
+import { UnbrokenMarks } from '#app/ui/display/unbroken-marks.tsx'
+import { bookToast } from '#app/records/actions/outcome-words.ts'
+import type { SelectionAction } from '#app/records/screen/selection-actions.tsx'
+import type { ScreenState } from '#app/records/screen/use-screen-state.ts'
+import type { RowAction } from '#app/ui/data-table/data-table-props.ts'
+import { LetterList, LetterPaper, LetterPaperActions, SaveButton } from './letter-paper.tsx'
 import { useLetterTemplates } from './letter-templates.ts'
 import { LetterTextArea, TemplateDialog } from './template-dialog.tsx'
 import { offlineReason, useLetterForm, type LetterForm } from './use-letter-form.ts'
-import { fillLetter, unfilledFields, unfilledText } from '#domain/deposit-cases/letter-fields.ts'
-import { ChevronDown } from 'lucide-react'
-import type { LetterTemplate } from '#contract/deposit-cases/letter-templates.ts'
-import { Menu } from '#app/ui/overlays/menu.tsx'
 
 interface LetterDialogProps {
   /** The cases the letter is about. */
@@ -24,7 +29,7 @@ interface LetterDialogProps {
  * 공문 작성: a new letter about one or several cases, or a correction. The same window shows the form
  * and the printed page, before and after saving.
  */
-export function LetterDialog({ rows, onClose }: LetterDialogProps) {
+function LetterDialog({ rows, onClose }: LetterDialogProps) {
   const form = useLetterForm(rows)
   const body = useRef<HTMLTextAreaElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
@@ -230,3 +235,58 @@ function TemplateMenu({ templates, onChoose, onManage }: TemplateMenuProps) {
     />
   )
 }
+
+/**
+ * The cases listed in a letter, in order. For cases of several sections, also names the client that
+ * receives the letter.
+ */
+export function LetterCases({ rows }: { rows: readonly SourceRow[] }) {
+  const sections = [...new Set(rows.map(({ record }) => String(record['business_section'] ?? '')))]
+  return (
+    <section aria-label="공문에 담을 사건" className="min-w-0">
+      <h3 className="text-label font-semibold text-ink-2">공문에 담을 사건 {rows.length.toLocaleString('ko-KR')}건</h3>
+      {sections.length > 1 ? (
+        <p role="status" className="mt-2 rounded-control bg-warn-wash px-3 py-2 text-warn">
+          사업구간이 서로 다른 사건입니다. 수신은 ‘{sections[0]}’의 발주처입니다.
+        </p>
+      ) : null}
+      <ol className="mt-1 max-h-[52dvh] list-inside list-decimal overflow-auto">
+        {rows.map(({ id, record }) => (
+          <li key={id} className="border-b py-1.5">
+            <UnbrokenMarks text={String(record['owner_name'] ?? '')} />
+            <span className="block text-label text-ink-3">{String(record['address'] ?? '')}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** 공문 for one case, from its row or panel, and for all selected ones, from the toolbar. */
+interface LetterWays {
+  readonly ofRow: RowAction
+  readonly ofChosen: SelectionAction
+}
+
+/** Wraps a table of cases and opens the letter window over it. */
+export function LetterWriting({ screen, children }: { screen: ScreenState; children(ways: LetterWays): ReactNode }) {
+  const [letterRows, setLetterRows] = useState<readonly SourceRow[] | null>(null)
+  // The server refuses letters about a case whose processing is stopped.
+  const ofRow = (row: SourceRow) => (row.stopped ? screen.toast.error(stoppedPaperText) : setLetterRows([row]))
+  const ofChosen = (rows: readonly SourceRow[]) => {
+    if (rows.length > maxLetterCases) return screen.toast.warning(tooMany, bookToast)
+    if (rows.length > 0) setLetterRows(rows)
+  }
+  return (
+    <>
+      {children({
+        ofRow: { key: 'letter', label: '공문 작성', icon, run: ofRow },
+        ofChosen: { key: 'letter', label: '선택 공문', icon, run: ofChosen },
+      })}
+      {letterRows ? <LetterDialog rows={letterRows} onClose={() => setLetterRows(null)} /> : null}
+    </>
+  )
+}
+
+const icon = <FileText size={16} strokeWidth={1.5} aria-hidden />
+const tooMany = `공문 하나에는 ${maxLetterCases}건까지 담을 수 있습니다. 나누어 선택해 주세요.`

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { SavedLetter } from '#contract/deposit-cases/deposit-cases.ts'
-import { LetterCases } from './letter-cases.tsx'
+import { LetterCases } from './letter-dialog.tsx'
 import { LetterPaper, LetterPaperActions } from './letter-paper.tsx'
 import type { ShownLetter } from './use-letter-form.ts'
 

@@ -9,11 +9,10 @@ import { Select } from '#app/ui/fields/select.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import type { LetterTemplates, TemplateTexts } from './letter-templates.ts'
+import { type LetterTemplates, type TemplateTexts, letterTools } from './letter-templates.ts'
 import { TextArea } from '#app/ui/fields/text-area.tsx'
 import { applyEdit, insertText } from '#app/ui/text-editing/text-edit.ts'
 import { TextToolbar, toolKeys } from '#app/ui/text-editing/text-toolbar.tsx'
-import { letterTools } from './letter-tools.ts'
 
 interface LetterTextAreaProps {
   area?: RefObject<HTMLTextAreaElement | null>

@@ -1,16 +1,23 @@
 import { useMemo } from 'react'
-import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
+import { useQuery } from '@tanstack/react-query'
+import { depositCaseDescription, defaultPurposes } from '#contract/books/deposit-cases.ts'
 import type { Wordings } from '#contract/books/wordings.ts'
+import { depositUniqueFieldsSchema } from '#contract/deposit-cases/deposit-cases.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
+import { caseDateFields } from '#contract/records/list-question.ts'
+import { compareKorean } from '#domain/text/collate.ts'
+import { personNames } from '#domain/text/person-name.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ScreenRecords } from '#app/records/screen/use-screen-records.ts'
-import { flaggedColumn, useColumnFlag, type ColumnFlag } from '#app/records/screen/column-flags.ts'
-import type { RecordExtras } from '#app/records/screen/record-extras.ts'
+import { flaggedColumn, useColumnFlag, type ColumnFlag, type RecordExtras } from '#app/records/screen/record-extras.ts'
 import { useScreenState, type ScreenState } from '#app/records/screen/use-screen-state.ts'
 import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
-import type { DepositSearch } from './deposit-search.ts'
-import { sectionOptions } from './section-choices.ts'
-import { useDepositOffers, type DepositOffers } from './use-deposit-offers.ts'
+import { useCompleteLists } from '#app/records/copy/use-complete-lists.ts'
+import { useApi } from '#app/session/api.tsx'
+import { recordSearch } from '#app/records/address/record-search.ts'
+import { sectionOptions, type SectionMasters } from './case-fields.ts'
 
 /**
  * What 데이터 and 사건부 share: the screen's state, the actions with one undo history, and the values its
@@ -44,3 +51,54 @@ function depositColumns(offers: () => DepositOffers, flag: ColumnFlag): readonly
   })
   return columns.map((column) => (column.key === 'owner_name' ? flaggedColumn(column, flag) : column))
 }
+
+/** Values offered by the filters of the cases, and the master data of their sections. */
+export interface DepositOffers {
+  readonly masters: SectionMasters
+  /** Values offered by the filters, by field. */
+  readonly suggestions: Readonly<Record<'business_section' | 'business_manager' | 'purpose', readonly string[]>>
+}
+
+/**
+ * The unique-fields call, cached on the device by the query persister. Until the server first
+ * answered, sections and managers come from the mirrored master data, so that the filters also work
+ * offline on the first day.
+ */
+function useDepositOffers(copy: OfflineCopy): DepositOffers {
+  const api = useApi()
+  const masters = useCompleteLists(copy, masterLists)
+  const { data } = useQuery({
+    queryKey: ['deposit-cases', 'unique-fields'],
+    queryFn: async ({ signal }) =>
+      depositUniqueFieldsSchema.parse(await api.get('/api/mysql/deposition/unique_fields/', { signal }).json()),
+    staleTime: 60_000,
+    meta: { persist: true },
+  })
+  return useMemo(
+    () => ({
+      masters,
+      suggestions: {
+        business_section: data?.business_sections ?? namesOf(masters.projects),
+        business_manager: personNames(data?.business_managers ?? namesOf(masters.managers)),
+        purpose: data?.purposes ?? defaultPurposes,
+      },
+    }),
+    [data, masters],
+  )
+}
+
+const masterLists = ['projects', 'managers'] as const
+
+function namesOf(records: readonly AnyRecord[]): string[] {
+  const all = records.map(({ name }) => name).filter((name) => typeof name === 'string')
+  return [...new Set(all)].toSorted(compareKorean)
+}
+
+/**
+ * Search parameters shared by 데이터 and 사건부. Both show the same cases, so switching keeps the
+ * filters.
+ */
+export const depositSearch = recordSearch('deposit-cases', {
+  days: { fields: caseDateFields, default: 'created_at' },
+})
+export type DepositSearch = typeof depositSearch.empty

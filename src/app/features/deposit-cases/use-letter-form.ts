@@ -1,16 +1,29 @@
 import { useMemo, useState } from 'react'
-import type { SavedLetter } from '#contract/deposit-cases/deposit-cases.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { KyResponse } from 'ky'
+import {
+  type SavedLetter,
+  letterListSchema,
+  letterPath,
+  letterPreviewPath,
+  savedLetterSchema,
+  type ListedLetter,
+  type OfficialLetter,
+} from '#contract/deposit-cases/deposit-cases.ts'
 import type { LetterTemplate } from '#contract/deposit-cases/letter-templates.ts'
 import { residentNumberFault } from '#contract/numbers/resident-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { unfilledFields } from '#domain/deposit-cases/letter-fields.ts'
+import { newId } from '#mirror/new-id.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
 import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useLatest } from '#app/ui/use-latest.ts'
-import { correctionOf, isWritten, keepDraft, keptDraft, type LetterDraft } from './letter-draft.ts'
+import { answerOf } from '#app/session/answer-of.ts'
+import { useApi } from '#app/session/api.tsx'
+import { bookToast } from '#app/records/actions/outcome-words.ts'
+import { useToast } from '#app/ui/overlays/toast.tsx'
 import { filledTemplate, valuesOfCases } from './letter-templates.ts'
-import { useLetters, type Letters } from './use-letters.ts'
 
 export const offlineReason = '공문은 문서번호를 서버에서 받으므로 연결되어 있을 때 저장할 수 있습니다.'
 
@@ -125,4 +138,143 @@ function faultsOf({ title, content }: LetterDraft): { title?: string; content?: 
   const titleFault = title.trim() === '' ? '제목을 입력해 주세요.' : residentNumberFault(title)
   const contentFault = content.trim() === '' ? '본문을 입력해 주세요.' : residentNumberFault(content)
   return { ...(titleFault && { title: titleFault }), ...(contentFault && { content: contentFault }) }
+}
+
+export interface Letters {
+  /** Newest first; null while loading. */
+  readonly saved: readonly ListedLetter[] | null
+  /** Korean reason why they could not be read. */
+  readonly failure: string | null
+  readonly isSaving: boolean
+  reload(): void
+  /** Null if refused; a toast shows the result either way. */
+  save(draft: LetterDraft): Promise<SavedLetter | null>
+  /** The A4 document; null if it could not be fetched, which is shown to the user. */
+  readPdf(letter: SavedLetter): Promise<Blob | null>
+  /** The same for an unsaved letter, rendered by the server. */
+  readPreview(draft: LetterDraft): Promise<Blob | null>
+}
+
+/**
+ * Letters of a case, or the actions for one about several cases. Stored only on the server, which
+ * assigns their numbers.
+ */
+function useLetters(caseIds: readonly string[]): Letters {
+  const api = useApi()
+  const toast = useToast()
+  const readPaper = useReadPaper()
+  const [isSaving, setSaving] = useState(false)
+  const [caseId = ''] = caseIds
+  const { data, refetch } = useQuery({
+    queryKey: ['deposit-cases', 'letters', caseId],
+    queryFn: async ({ signal }) => {
+      const answer = await answerOf(api.get(letterPath, { searchParams: { deposition: caseId }, signal }).json())
+      if (!answer.ok) return { saved: [], failure: answer.problem.message }
+      return { saved: letterListSchema.parse(answer.value).results, failure: null }
+    },
+    staleTime: 0,
+    enabled: caseIds.length === 1,
+  })
+
+  async function save(draft: LetterDraft) {
+    setSaving(true)
+    const answer = await answerOf(api.post(letterPath, { json: sentOf(draft, caseIds) }).json())
+    setSaving(false)
+    if (!answer.ok) {
+      toast.error('공문 저장 실패', { description: answer.problem.message })
+      return null
+    }
+    toast.success('공문이 저장되었습니다.', bookToast)
+    if (caseIds.length === 1) void refetch()
+    return savedLetterSchema.parse(answer.value)
+  }
+
+  return {
+    saved: data?.saved ?? null,
+    failure: data?.failure ?? null,
+    isSaving,
+    reload: () => void refetch(),
+    save,
+    readPdf: async ({ pdf_url: url }) => await readPaper(() => api.get(url, { timeout: 60_000 })),
+    readPreview: async (draft) =>
+      await readPaper(() => api.post(letterPreviewPath, { json: sentOf(draft, caseIds), timeout: 60_000 })),
+  }
+}
+
+/** A correction is about the cases of the corrected letter. */
+function sentOf({ id, title, content, corrects }: LetterDraft, caseIds: readonly string[]): OfficialLetter {
+  const corrected = corrects && [corrects.deposition, ...corrects.more_cases.map(({ deposition }) => deposition)]
+  const [deposition, ...more] = (corrected ?? caseIds).filter((one) => one !== null)
+  return {
+    id,
+    title: title.trim(),
+    content: content.trim(),
+    deposition: deposition ?? '',
+    ...(more.length > 0 && { more_cases: more }),
+    ...(corrects && { corrects: corrects.id }),
+  }
+}
+
+/** Reads a PDF and warns if the font lacks some characters. */
+function useReadPaper() {
+  const toast = useToast()
+  return async (request: () => Promise<KyResponse>): Promise<Blob | null> => {
+    const answer = await answerOf(blobOf(request))
+    if (!answer.ok) {
+      toast.error('공문을 열지 못했습니다.', { description: answer.problem.message })
+      return null
+    }
+    const { blob, missing } = answer.value
+    if (missing !== null)
+      toast.warning('인쇄할 수 없는 글자가 있습니다.', { description: `〓로 인쇄되는 글자: ${missing}` })
+    return new Blob([blob], { type: 'application/pdf' })
+  }
+}
+
+async function blobOf(request: () => Promise<KyResponse>): Promise<{ blob: Blob; missing: string | null }> {
+  const response = await request()
+  return { blob: await response.blob(), missing: response.headers.get('missing-glyphs') }
+}
+
+interface LetterDraft {
+  /** The letter's id, so that a repeated call makes one letter with one number. */
+  readonly id: string
+  readonly title: string
+  readonly content: string
+  /** The saved letter that this one corrects. */
+  readonly corrects: SavedLetter | null
+}
+
+/**
+ * Unfinished letters by user and cases. They survive a closed window and a lost network but not a
+ * reload: letters contain personal data, so they are not stored on the device.
+ */
+const drafts = new Map<string, LetterDraft>()
+
+/** The unfinished letter for these cases, else an empty one titled `{사업구간} 공탁 공문`. */
+export function keptDraft(userId: string, rows: readonly Pick<SourceRow, 'id' | 'record'>[]): LetterDraft {
+  const section = rows[0]?.record['business_section']
+  const title = `${typeof section === 'string' ? section : ''} 공탁 공문`.trim()
+  return drafts.get(keyOf(userId, rows)) ?? { id: newId(), title, content: '', corrects: null }
+}
+
+/** A correction of a saved letter, starting from its text. */
+function correctionOf(letter: SavedLetter): LetterDraft {
+  return { id: newId(), title: letter.title, content: letter.content, corrects: letter }
+}
+
+/** Null: the letter was saved or discarded. */
+export function keepDraft(userId: string, rows: readonly Pick<SourceRow, 'id'>[], draft: LetterDraft | null): void {
+  if (draft === null) drafts.delete(keyOf(userId, rows))
+  else drafts.set(keyOf(userId, rows), draft)
+}
+
+/** Whether there is text that would be lost. */
+function isWritten({ content, title, corrects }: LetterDraft): boolean {
+  if (corrects) return content !== corrects.content || title !== corrects.title
+  return content.trim() !== ''
+}
+
+function keyOf(userId: string, rows: readonly Pick<SourceRow, 'id'>[]): string {
+  return [userId, ...rows.map(({ id }) => id)].join('/')
 }

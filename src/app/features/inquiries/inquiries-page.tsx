@@ -1,10 +1,13 @@
 import { useMemo } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Mail, Phone } from 'lucide-react'
 import type { SourceRow } from '#contract/records/row-source.ts'
+import { inquiryDescription, inquiryStates, type Inquiry } from '#contract/books/inquiries.ts'
+import { inquiryAssigneesPath, inquiryAssigneesSchema, inquiryDestroyPath } from '#contract/site/inquiries.ts'
 import type { RecordActions } from '#app/records/actions/record-actions.ts'
 import type { EditAction } from '#app/ui/data-table/editing/edit-action.ts'
-import { inquiryDescription } from '#contract/books/inquiries.ts'
 import { useAddressSearch } from '#app/records/address/use-address-search.ts'
-import { historyTab } from '#app/records/detail/history-tab.tsx'
+import { historyTab } from '#app/records/detail/history-panel.tsx'
 import { RecordPanel } from '#app/records/detail/record-panel.tsx'
 import { RecordFilters } from '#app/records/screen/record-filters.tsx'
 import { ScreenTable } from '#app/records/screen/screen-table.tsx'
@@ -18,10 +21,6 @@ import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import type { DetailTab, EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
-import { inquirySearch, type InquirySearch } from './inquiry-search.ts'
-import { InquiryMessage } from './inquiry-message.tsx'
-import { useQuery } from '@tanstack/react-query'
-import { inquiryAssigneesPath, inquiryAssigneesSchema, inquiryDestroyPath } from '#contract/site/inquiries.ts'
 import { useApi } from '#app/session/api.tsx'
 import { answerOf } from '#app/session/answer-of.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
@@ -29,6 +28,12 @@ import { captionOfRow, recordBook } from '#app/records/record-book.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
+import { buttonClass } from '#app/ui/buttons/button-look.ts'
+import { Badge } from '#app/ui/display/badge.tsx'
+import { momentText } from '#app/ui/display/moment-text.ts'
+import { reachLink } from '#app/ui/display/reach-link.ts'
+import { inquirySearch, type InquirySearch } from './inquiry-search.ts'
+import { answerLink } from './answer-mail.ts'
 
 /**
  * Names of the staff, cached on the device so that inquiries can be assigned offline. Empty until
@@ -158,5 +163,87 @@ function InquiryDestruction({ row, onGone }: { row: SourceRow; onGone(): void })
         파기
       </Button>
     </div>
+  )
+}
+
+interface InquiryMessageProps {
+  row: SourceRow
+  onState(state: Inquiry['state']): void
+}
+
+/** The full inquiry with contact links and buttons for the next state. */
+function InquiryMessage({ row, onState }: InquiryMessageProps) {
+  const inquiry = row.record as unknown as Inquiry
+  const { message, received_at: at } = inquiry
+  const state = inquiryStates.find(({ value }) => value === inquiry.state)
+  return (
+    <article aria-label="문의 내용" className="flex flex-col gap-3">
+      <header>
+        {/* The panel's title already shows name and subject. */}
+        <p className="flex flex-wrap items-center gap-x-2 text-label text-ink-3">
+          {at === null ? null : <time dateTime={at}>{momentText(Date.parse(at))}</time>}
+          {state ? <Badge tone={state.tone}>{state.label}</Badge> : null}
+        </p>
+      </header>
+      <p className="text-lead break-words whitespace-pre-wrap">{message}</p>
+      <Ways inquiry={inquiry} />
+      <div className="flex flex-wrap items-center gap-2">
+        <Answer inquiry={inquiry} />
+        {row.state === 'deleted' ? null : <NextStates state={inquiry.state} onState={onState} />}
+      </div>
+    </article>
+  )
+}
+
+const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
+
+/** Telephone number and address as written, as links where possible. */
+function Ways({ inquiry }: { inquiry: Inquiry }) {
+  const { phone, email } = inquiry
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      {phone ? <ContactLink kind="tel" text={phone} /> : null}
+      {email ? <ContactLink kind="mailto" text={email} /> : null}
+    </div>
+  )
+}
+
+function Answer({ inquiry }: { inquiry: Inquiry }) {
+  const answer = answerLink(inquiry)
+  if (answer === null) return null
+  return (
+    <a href={answer} className={buttonClass('primary')}>
+      <Mail {...icon} /> 메일로 답하기
+    </a>
+  )
+}
+
+function ContactLink({ kind, text }: { kind: 'tel' | 'mailto'; text: string }) {
+  const link = reachLink(kind, text)
+  const Icon = kind === 'tel' ? Phone : Mail
+  return (
+    <span className="inline-flex min-w-0 items-center gap-1.5 break-all coarse:min-h-11">
+      <Icon {...icon} className="shrink-0 text-ink-3" />
+      {link === null ? (
+        text
+      ) : (
+        <a
+          href={link}
+          className="tabular text-primary underline decoration-rule-strong underline-offset-3 hover:decoration-current coarse:py-3"
+        >
+          {text}
+        </a>
+      )}
+    </span>
+  )
+}
+
+/** Buttons that set the next state; undoable like any edit. */
+function NextStates({ state, onState }: { state: Inquiry['state']; onState(state: Inquiry['state']): void }) {
+  return (
+    <>
+      {state === 'new' ? <Button onClick={() => onState('in_progress')}>처리중으로 변경</Button> : null}
+      {state === 'done' ? null : <Button onClick={() => onState('done')}>완료로 변경</Button>}
+    </>
   )
 }

@@ -13,7 +13,7 @@ import { Skeleton } from '#app/ui/display/skeleton.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { YearSelect } from './leave-list.tsx'
-import { useAllowances } from './use-allowances.ts'
+import { useAllowances } from './leave-form.tsx'
 
 /**
  * 연차 현황: everybody's granted and remaining days of a year, for superusers. Always fetched and never

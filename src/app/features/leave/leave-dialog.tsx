@@ -13,8 +13,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { momentText } from '#app/ui/display/moment-text.ts'
 import { TextArea } from '#app/ui/fields/text-area.tsx'
-import { decideLeave, withdrawLeave, type Decision, LeaveForm, spanOf } from './leave-form.tsx'
-import { useAllowances } from './use-allowances.ts'
+import { decideLeave, withdrawLeave, type Decision, LeaveForm, spanOf, useAllowances } from './leave-form.tsx'
 
 interface LeaveDialogProps {
   copy: OfflineCopy

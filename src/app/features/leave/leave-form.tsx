@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { residentNumberFault } from '#contract/numbers/resident-number.ts'
 import { leaveHalves, leaveTypes, leaveStates } from '#contract/books/leave.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
+import { leaveAllowancePath, leaveAllowancesSchema, type LeaveAllowance } from '#contract/people/leave.ts'
 import {
   isAnnualLeave,
   leaveDays,
@@ -19,9 +21,9 @@ import { DateField } from '#app/ui/fields/date-field.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextArea } from '#app/ui/fields/text-area.tsx'
-import { useOwnAllowance } from './use-allowances.ts'
 import { recordBook } from '#app/records/record-book.ts'
 import type { RecordActions } from '#app/records/actions/record-actions.ts'
+import { useApi } from '#app/session/api.tsx'
 
 interface LeaveFormProps {
   copy: OfflineCopy
@@ -255,4 +257,34 @@ export function decideLeave(
 
 function stateText(state: Decision): string {
   return leaveStates.find(({ value }) => value === state)?.label ?? ''
+}
+
+/**
+ * The user's granted leave of a year; undefined until the server first answered. Cached on the
+ * device, so that the balance shows offline. Only the user's own: colleagues' data does not belong
+ * in local storage.
+ */
+function useOwnAllowance(userId: string, year: number): LeaveAllowance | undefined {
+  const api = useApi()
+  const { data } = useQuery({
+    queryKey: ['leave', 'own-allowance', year],
+    queryFn: async ({ signal }) => {
+      const answer = await api.get(leaveAllowancePath, { searchParams: { year }, signal }).json()
+      return leaveAllowancesSchema.parse(answer).results.find(({ user_id }) => user_id === userId) ?? null
+    },
+    staleTime: 60_000,
+    meta: { persist: true },
+  })
+  return data ?? undefined
+}
+
+/** Everybody's, for superusers. */
+export function useAllowances(year: number) {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['leave', 'allowances', year],
+    queryFn: async ({ signal }) =>
+      leaveAllowancesSchema.parse(await api.get(leaveAllowancePath, { searchParams: { year }, signal }).json()).results,
+    staleTime: 10_000,
+  })
 }

@@ -1,10 +1,11 @@
+import { josa } from 'es-hangul'
 import { bookOf, referencesOf } from '#contract/books/collections.ts'
 import type { MasterCollection } from '#contract/deposit-cases/master-data.ts'
-import type { AnyRecord } from '#contract/books/field.ts'
+import type { AnyRecord, FieldValue, Field } from '#contract/books/field.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
 import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column, ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
-import { belongingNames, belongingNote, nameOf, type BelongingNames, type MasterLists } from './belonging-names.ts'
+import type { CompleteLists } from '#app/records/copy/use-complete-lists.ts'
 
 /**
  * Columns of a master-data screen: the described ones, with the names further up the chain between
@@ -79,4 +80,60 @@ function instant(key: string, label: string): ColumnOverride {
     field: { kind: 'datetime', group: 'date' },
     format: (row) => formatMoment(String(row.record[key] ?? '')),
   }
+}
+
+/** The complete master lists on this device, so that names two steps away need no query. */
+export type MasterLists = CompleteLists<MasterCollection>
+
+/**
+ * Names along company → department → manager → project for a master record; empty if a record is
+ * not on this device.
+ */
+interface BelongingNames {
+  readonly project_name: string
+  readonly manager_name: string
+  readonly department_name: string
+  readonly company_name: string
+}
+
+/**
+ * Names for any master record; those of a project come through its manager, those of a title
+ * through its project.
+ */
+export function belongingNames(record: AnyRecord, lists: MasterLists): BelongingNames {
+  const project = found(lists, 'projects', record['project'])
+  const manager = found(lists, 'managers', project?.['manager'] ?? record['manager'])
+  const department = found(lists, 'departments', manager?.['department'] ?? record['department'])
+  const company = found(lists, 'companies', manager?.['company'] ?? record['company'])
+  return {
+    project_name: nameOf(project),
+    manager_name: nameOf(manager),
+    department_name: nameOf(department),
+    company_name: nameOf(company),
+  }
+}
+
+/** Text that distinguishes namesakes. */
+export function belongingNote(record: AnyRecord, lists: MasterLists): string {
+  const { company_name, department_name } = belongingNames(record, lists)
+  return [company_name, department_name].filter((name) => name !== '').join(' · ')
+}
+
+function nameOf(record: AnyRecord | undefined): string {
+  const name = record?.['name']
+  return typeof name === 'string' ? name : ''
+}
+
+function found(lists: MasterLists, collection: MasterCollection, id: FieldValue | undefined): AnyRecord | undefined {
+  return id == null ? undefined : lists[collection].find((record) => record.id === id)
+}
+
+/** Message for an empty required field: `이름을 입력해주세요.`, `회사를 선택해주세요.` */
+export function missingText({ kind, label }: Field): string {
+  return `${josa(label, '을/를')} ${kind === 'reference' || kind === 'enum' ? '선택' : '입력'}해주세요.`
+}
+
+/** Toast for a list that cannot be read. Titles use the words of the generic table. */
+export function loadFailedText(collection: MasterCollection): string {
+  return collection === 'titles' ? '데이터 로드 중 오류가 발생했습니다.' : '목록 조회 실패'
 }

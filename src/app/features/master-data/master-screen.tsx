@@ -8,7 +8,7 @@ import { useAddressSearch } from '#app/records/address/use-address-search.ts'
 import { useCompleteLists } from '#app/records/copy/use-complete-lists.ts'
 import { useRecordFromAddress } from '#app/records/detail/use-record-from-address.ts'
 import { RecordForm, type RecordFormProps } from '#app/records/form/record-form.tsx'
-import { FormTable } from '#app/records/screen/form-table.tsx'
+import { FormTable } from '#app/records/screen/screen-table.tsx'
 import { RecordFilters } from '#app/records/screen/record-filters.tsx'
 import { TableButtons } from '#app/records/screen/table-buttons.tsx'
 import { useScreenRecords, type ScreenRecords } from '#app/records/screen/use-screen-records.ts'
@@ -16,9 +16,7 @@ import { useScreenState, type ScreenState } from '#app/records/screen/use-screen
 import { readOnlyColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import type { FilterControl } from '#app/ui/filter-bar/filter-controls.tsx'
-import { belongingNote, type MasterLists } from './belonging-names.ts'
-import { masterColumns } from './master-columns.ts'
-import { loadFailedText, missingText } from './master-words.ts'
+import { belongingNote, type MasterLists, masterColumns, loadFailedText, missingText } from './master-columns.ts'
 
 /** One master list on its screen. */
 export interface MasterView {

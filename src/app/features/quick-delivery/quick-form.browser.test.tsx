@@ -4,8 +4,7 @@ import { commands, page, type Locator } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { ime, press } from '../../../../tests/component/table/table-steps.ts'
-import { useQuickForm, type QuickForm as FormState } from './quick-form-state.ts'
-import { QuickForm } from './quick-form.tsx'
+import { useQuickForm, type FormState, QuickForm } from './quick-form.tsx'
 import { useQuickKeys } from './quick-keys.ts'
 
 const texts = new Map([

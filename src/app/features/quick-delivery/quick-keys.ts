@@ -1,8 +1,8 @@
-import { useEffect } from 'react'
+import { useEffect, type RefObject } from 'react'
 import { isImeKey } from '#app/ui/composition.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
 
-export type QuickCommand = 'save' | 'find' | 'new' | 'cancel'
+type QuickCommand = 'save' | 'find' | 'new' | 'cancel'
 
 type Pressed = Pick<KeyboardEvent, 'code' | 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
@@ -50,4 +50,59 @@ export function useQuickKeys(actions: Actions): void {
 function openDialogForm(): HTMLFormElement | null | undefined {
   const dialog = document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')
   return dialog ? dialog.querySelector('form') : undefined
+}
+
+/**
+ * Keys within a form: Enter moves to the next field and from the last one to the save button,
+ * Shift+Enter moves back, Escape leaves an edit. Listens before the fields do, to know what was
+ * open: Enter takes a highlighted suggestion and Escape closes an open list, and nothing else
+ * happens then. Ignored during IME composition, where the key ends the syllable.
+ */
+export function useFormKeys(form: RefObject<HTMLFormElement | null>, onEscape: (() => void) | null): void {
+  const latest = useLatest({ onEscape })
+  useEffect(() => {
+    const element = form.current
+    if (!element) return
+    function onKeyDown(event: KeyboardEvent) {
+      if (isImeKey(event)) return
+      if (event.key === 'Enter') enterToNext(event, element)
+      const { onEscape: escape } = latest()
+      if (event.key !== 'Escape' || !escape || isListOpen(event.target)) return
+      event.preventDefault()
+      escape()
+    }
+    element.addEventListener('keydown', onKeyDown)
+    return () => element.removeEventListener('keydown', onKeyDown)
+  }, [form, latest])
+}
+
+/** Focuses the first field, or the first one with an error. */
+export function focusForm(form: HTMLFormElement | null): void {
+  if (!form) return
+  const stops = stopsOf(form)
+  const invalidField = stops.find((stop) => stop.getAttribute('aria-invalid') === 'true')
+  ;(invalidField ?? stops[0])?.focus()
+}
+
+function enterToNext(event: KeyboardEvent, form: HTMLFormElement | null): void {
+  const { target } = event
+  if (!form || !(target instanceof HTMLInputElement) || target.getAttribute('aria-activedescendant')) return
+  event.preventDefault()
+  const stops = stopsOf(form)
+  stops[stops.indexOf(target) + (event.shiftKey ? -1 : 1)]?.focus()
+}
+
+/** The form's focusable controls, including those placed elsewhere on the page. */
+function stopsOf(form: HTMLFormElement): HTMLElement[] {
+  return [...form.elements].filter(
+    (element): element is HTMLElement =>
+      (element instanceof HTMLInputElement && element.tabIndex >= 0 && element.type !== 'hidden') ||
+      (element instanceof HTMLButtonElement && element.type === 'submit' && !element.disabled),
+  )
+}
+
+/** Whether suggestions are visible under the field; an open list without any is invisible. */
+function isListOpen(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement) || target.getAttribute('aria-expanded') !== 'true') return false
+  return document.querySelector('[role="listbox"] [role="option"]') !== null
 }

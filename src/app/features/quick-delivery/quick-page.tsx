@@ -1,5 +1,16 @@
 import { useState, useRef } from 'react'
+import { Link, useSearch } from '@tanstack/react-router'
+import { ArrowLeft, Maximize2, Minimize2, Plus, Wallet } from 'lucide-react'
 import type { SourceRow } from '#contract/records/row-source.ts'
+import { deliveryStatus, topUpStatus, type QuickDeliveryRecord } from '#contract/books/quick-delivery.ts'
+import type { FieldValue } from '#contract/books/field.ts'
+import { instantText } from '#contract/records/values.ts'
+import { quickExportNames } from '#contract/ledgers/quick-delivery.ts'
+import { everyRecord, type Query } from '#contract/records/query.ts'
+import { formatWon } from '#domain/money/won.ts'
+import { runningBalances, type LedgerRow } from '#domain/ledgers/quick-balance.ts'
+import { quickSheet } from '#domain/sheets/quick-sheet.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { useUsedTexts } from '#app/records/copy/use-used-texts.ts'
 import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
 import { bookToast } from '#app/records/actions/outcome-words.ts'
@@ -11,29 +22,21 @@ import { TableButtons } from '#app/records/screen/table-buttons.tsx'
 import { useScreenRecords } from '#app/records/screen/use-screen-records.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { useFolded } from '#app/ui/display/use-folded.ts'
-import { focusForm } from './form-keys.ts'
-import { isTopUpRow, balanceText } from './quick-columns.ts'
+import type { RecordActions } from '#app/records/actions/record-actions.ts'
+import type { ListPrintOptions } from '#app/records/print/use-print-list.tsx'
+import { FormTable } from '#app/records/screen/screen-table.tsx'
+import type { ExportOrder } from '#app/records/excel/export-records.ts'
+import { isFullScreen } from '#app/ui/full-screen.ts'
+import { buttonClass } from '#app/ui/buttons/button-look.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { useMediaQuery } from '#app/ui/use-media-query.ts'
+import { screenSlot, tabletMedia } from '#app/ui/display/frame-slot.tsx'
+import { focusForm, useQuickKeys } from './quick-keys.ts'
+import { isTopUpRow, balanceText, quickSearch, useQuickScreen, type QuickScreenState } from './use-quick-screen.ts'
 import { canSave, readEntry } from './quick-entry.ts'
-import { useQuickForm } from './quick-form-state.ts'
-import { QuickForm } from './quick-form.tsx'
-import { QuickHeader } from './quick-header.tsx'
-import { useQuickKeys } from './quick-keys.ts'
+import { useQuickForm, QuickForm } from './quick-form.tsx'
 import { QuickStats } from './quick-stats.tsx'
 import { TopUpDialog } from './top-up-dialog.tsx'
-import { quickSearch, useQuickScreen, type QuickScreenState } from './use-quick-screen.ts'
-import { deliveryStatus, topUpStatus, type QuickDeliveryRecord } from '#contract/books/quick-delivery.ts'
-import type { FieldValue } from '#contract/books/field.ts'
-import { instantText } from '#contract/records/values.ts'
-import type { RecordActions } from '#app/records/actions/record-actions.ts'
-import { formatWon } from '#domain/money/won.ts'
-import type { ListPrintOptions } from '#app/records/print/use-print-list.tsx'
-import { FormTable } from '#app/records/screen/form-table.tsx'
-import { quickExportNames } from '#contract/ledgers/quick-delivery.ts'
-import { everyRecord, type Query } from '#contract/records/query.ts'
-import { runningBalances, type LedgerRow } from '#domain/ledgers/quick-balance.ts'
-import { quickSheet } from '#domain/sheets/quick-sheet.ts'
-import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import type { ExportOrder } from '#app/records/excel/export-records.ts'
 
 type Fields = Readonly<Record<string, FieldValue>>
 
@@ -258,4 +261,69 @@ async function balancesOf(copy: OfflineCopy): Promise<ReadonlyMap<string, number
 /** The mirror holds only rows that passed the contract's schema, so the types hold. */
 function recordOf({ record }: SourceRow): QuickDeliveryRecord {
   return record as unknown as QuickDeliveryRecord
+}
+
+const icon = { size: 16, strokeWidth: 1.5 }
+
+interface QuickHeaderProps {
+  isFormOpen: boolean
+  /** Unfolds the form for a new record, or folds it. */
+  onForm(): void
+  onTopUp(): void
+}
+
+/** A link back, the page title and its actions. */
+function QuickHeader(props: QuickHeaderProps) {
+  const isTablet = useMediaQuery(tabletMedia)
+  const hasPlace = screenSlot.useIsMounted()
+  if (!isTablet || !hasPlace) return <WholeHeader {...props} />
+  // The top bar already shows the title and the link back.
+  return (
+    <>
+      <h1 className="sr-only">퀵</h1>
+      <screenSlot.Fill>
+        <div className="flex items-center gap-2">
+          <Button tone="primary" icon={<Plus {...icon} />} aria-expanded={props.isFormOpen} onClick={props.onForm}>
+            배송 기록 입력
+          </Button>
+          <Button icon={<Wallet {...icon} />} onClick={props.onTopUp}>
+            잔액 충전
+          </Button>
+          <FullScreenLink />
+        </div>
+      </screenSlot.Fill>
+    </>
+  )
+}
+
+function WholeHeader({ onTopUp }: QuickHeaderProps) {
+  return (
+    <header className="flex shrink-0 flex-wrap items-center gap-2">
+      <Link to="/staff" className={buttonClass('transparent')}>
+        <ArrowLeft {...icon} aria-hidden />
+        뒤로
+      </Link>
+      <h1 className="mr-auto text-title font-semibold">퀵</h1>
+      <FullScreenLink />
+      <Button icon={<Wallet {...icon} />} onClick={onTopUp}>
+        잔액 충전
+      </Button>
+    </header>
+  )
+}
+
+function FullScreenLink() {
+  const address: unknown = useSearch({ strict: false })
+  const isFull = isFullScreen(address)
+  return (
+    <Link
+      to="."
+      search={(previous: Record<string, unknown>) => ({ ...previous, fullscreen: isFull ? undefined : 1 })}
+      aria-label={isFull ? '전체 화면 끝내기' : '전체 화면'}
+      className={buttonClass('secondary')}
+    >
+      {isFull ? <Minimize2 {...icon} aria-hidden /> : <Maximize2 {...icon} aria-hidden />}
+      <span className="max-sm:hidden tablet:hidden">{isFull ? '전체 화면 끝내기' : '전체 화면'}</span>
+    </Link>
+  )
 }

@@ -5,7 +5,7 @@ import type { FigureState } from '#mirror/figures/figures.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Skeleton } from '#app/ui/display/skeleton.tsx'
-import { balanceText } from './quick-columns.ts'
+import { balanceText } from './use-quick-screen.ts'
 
 /** Balance, total top-ups and total charges, including unsent records. */
 export function QuickStats({ status, value }: FigureState<'quick-balance'>) {

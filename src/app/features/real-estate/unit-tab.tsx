@@ -1,5 +1,7 @@
-import { useMemo } from 'react'
+import { useMemo, lazy, Suspense, useState, type ComponentType } from 'react'
+import { FileDown, FilePen } from 'lucide-react'
 import type { SourceRow } from '#contract/records/row-source.ts'
+import { downloadApplicationWords } from '#contract/applications/application-forms.ts'
 import { soonWord } from '#domain/dates/soon-day.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { receiptText } from '#domain/money/receipt-text.ts'
@@ -8,10 +10,10 @@ import type { CompleteLists } from '#app/records/copy/use-complete-lists.ts'
 import { RecordScreen } from '#app/records/screen/record-screen.tsx'
 import type { ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
 import { officeToday } from '#app/ui/office-today.ts'
-import { groupColumn } from './group-column.ts'
+import type { SelectionAction, SelectionActionsProps } from '#app/records/screen/selection-actions.tsx'
+import { groupColumn } from './case-parts.ts'
 import { unitPartTabs } from './parties/unit-part-tabs.tsx'
-import { unitActionsWith } from './unit-actions.tsx'
-import { unitSearch } from './unit-search.ts'
+import { unitSearch } from './real-estate-search.ts'
 
 /** 데이터: the units of all groups, on the offline copy. */
 export function UnitTab({ companions }: { companions: RecordExtras }) {
@@ -57,4 +59,65 @@ function receiptColumn(number: string, status: string): ColumnOverride {
     format: (row) => textOf(row).text,
     tone: (row) => (textOf(row).isProcessing ? 'seal' : null),
   }
+}
+
+const ApplicationDialog = lazy(async () => ({
+  default: (await import('./application-form/application-dialog.tsx')).ApplicationDialog,
+}))
+const DownloadApplications = lazy(async () => ({
+  default: (await import('./application-download/download-applications.tsx')).DownloadApplications,
+}))
+
+/** Actions on chosen units, combined with actions of another feature. */
+function unitActionsWith(Others: ComponentType<SelectionActionsProps>): ComponentType<SelectionActionsProps> {
+  return function UnitAndOtherActions({ screen, children }) {
+    return (
+      <UnitActions screen={screen}>
+        {(ownActions) => <Others screen={screen}>{(others) => children([...ownActions, ...others])}</Others>}
+      </UnitActions>
+    )
+  }
+}
+
+/**
+ * Actions on chosen units: write their application forms one after another, and download them as
+ * one file.
+ */
+function UnitActions({ screen, children }: SelectionActionsProps) {
+  const [formUnitIds, setFormUnitIds] = useState<readonly string[] | null>(null)
+  const [downloaded, setDownloaded] = useState<readonly string[] | null>(null)
+  const actions = useMemo(
+    (): readonly SelectionAction[] => [
+      {
+        key: 'application',
+        label: '신청서 작성',
+        icon: <FilePen size={16} strokeWidth={1.5} />,
+        nothingChosen: '신청서 작성할 항목을 선택해주세요.',
+        run: (rows) => setFormUnitIds(rows.map(({ id }) => id)),
+      },
+      {
+        key: 'download',
+        label: '신청서 다운로드',
+        icon: <FileDown size={16} strokeWidth={1.5} />,
+        nothingChosen: downloadApplicationWords.nothingSelected,
+        run: (rows) => setDownloaded(rows.map(({ id }) => id)),
+      },
+    ],
+    [],
+  )
+  return (
+    <>
+      {children(actions)}
+      {formUnitIds ? (
+        <Suspense fallback={null}>
+          <ApplicationDialog unitIds={formUnitIds} history={screen.history} onClose={() => setFormUnitIds(null)} />
+        </Suspense>
+      ) : null}
+      {downloaded ? (
+        <Suspense fallback={null}>
+          <DownloadApplications unitIds={downloaded} onClose={() => setDownloaded(null)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
 }

@@ -1,8 +1,15 @@
 import { openingHours, scrivenerOf, withParticle } from '#domain/office/office-words.ts'
 import { useOffice } from '#app/ui/office-facts.ts'
-import { Lattice } from './lattice.tsx'
-import { AddressOnMap, CallButtons, Column, PageOpening, Part, RegisterEntries } from './page-parts.tsx'
-import { Signature } from './signature.tsx'
+import {
+  Lattice,
+  AddressOnMap,
+  CallButtons,
+  Column,
+  PageOpening,
+  Part,
+  RegisterEntries,
+  Signature,
+} from './page-parts.tsx'
 
 const principles = [
   {

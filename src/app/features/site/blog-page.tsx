@@ -1,10 +1,11 @@
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { ReactNode, FormEvent } from 'react'
 import type { PostList } from '#contract/blog/blog-public.ts'
 import { categoryLabel, postsPerPage } from '#contract/blog/blog-words.ts'
 import { pageCount, pagingWindow } from '#app/ui/data-table/paging/paging-window.ts'
+import { buttonClass } from '#app/ui/buttons/button-look.ts'
+import { inputClass } from '#app/ui/fields/text-field.tsx'
 import { Column } from './page-parts.tsx'
-import { BlogSearch } from './blog-search.tsx'
 import { PostEntry } from './post-entry.tsx'
 import type { BlogAnswer, BlogQuestion } from './read-blog.ts'
 
@@ -216,5 +217,45 @@ function Notice({ title, children }: { title: string; children?: ReactNode }) {
       <p className="text-lead font-semibold">{title}</p>
       {children ? <p className="mt-1 text-ink-2">{children}</p> : null}
     </div>
+  )
+}
+
+/**
+ * Looks for posts. The search is part of the address, so that without a script the browser asks by
+ * itself.
+ */
+function BlogSearch({ search }: { search: string | null }) {
+  const navigate = useNavigate()
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget).get('search')
+    const text = typeof typed === 'string' ? typed.trim() : ''
+    void navigate({ to: '/blog', search: text === '' ? {} : { search: text } })
+  }
+  return (
+    <form
+      role="search"
+      method="get"
+      action="/blog"
+      onSubmit={submit}
+      data-screen-only
+      className="mb-6 flex max-w-[480px] gap-2 lg:ml-[240px]"
+    >
+      <input
+        key={search}
+        type="search"
+        name="search"
+        aria-label="소식 검색"
+        placeholder="찾는 말을 입력하세요"
+        defaultValue={search ?? ''}
+        maxLength={200}
+        enterKeyHint="search"
+        autoComplete="off"
+        className={`${inputClass} h-11 flex-1`}
+      />
+      <button type="submit" className={`${buttonClass('secondary')} h-11 shrink-0`}>
+        검색
+      </button>
+    </form>
   )
 }

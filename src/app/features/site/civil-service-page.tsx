@@ -1,9 +1,7 @@
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { civilKinds, civilQuestions, civilSteps } from './civil-texts.ts'
-import { civilStaffNotes } from './notes-for-staff.ts'
+import { civilStaffNotes, QuestionList, StaffGuidance } from './service-page-parts.tsx'
 import { ClosingCall, PageOpening, Part, RegisterEntries } from './page-parts.tsx'
-import { QuestionList } from './question-list.tsx'
-import { StaffGuidance } from './guidance-for-staff.tsx'
 
 /**
  * /services/civil: hero, overview, six cards, five steps, four questions, a link to /contact, and a

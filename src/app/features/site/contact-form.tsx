@@ -1,14 +1,14 @@
-import { useRef, type ComponentProps, type FormEvent } from 'react'
+import { useRef, type ComponentProps, type FormEvent, useId, useEffect, useState } from 'react'
 import { inquiryLimits } from '#contract/books/inquiries.ts'
+import type { WaitingInquiry } from '#mirror/visitor-queue/waiting-inquiries.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { isComposing } from '#app/ui/composition.ts'
 import { FieldFrame } from '#app/ui/fields/text-field.tsx'
 import { useHydrated } from '#app/ui/hydrated-snapshot.ts'
-import { ContactConsent } from './contact-consent.tsx'
-import { ContactOutcome } from './contact-outcome.tsx'
-import { ContactWaiting } from './contact-waiting.tsx'
+import { useOffice } from '#app/ui/office-facts.ts'
+import { momentText } from '#app/ui/display/moment-text.ts'
 import type { ContactDraft } from './contact-draft.ts'
-import { useContactForm, type ContactForm as FormState } from './use-contact-form.ts'
+import { useContactForm, type ContactFormState, type ContactResult } from './use-contact-form.ts'
 
 /**
  * 문의하기: the inquiry is stored on the device before any success is reported, then sent, now or when
@@ -69,7 +69,7 @@ export function ContactForm() {
   )
 }
 
-function ContactFields({ form }: { form: FormState }) {
+function ContactFields({ form }: { form: ContactFormState }) {
   return (
     <>
       <Line form={form} field="name" label="이름" isRequired autoComplete="name" />
@@ -113,7 +113,7 @@ const controlClass =
   'w-full min-w-0 rounded-control border border-rule-strong bg-paper-raised px-3 font-written text-lead text-ink aria-invalid:border-seal'
 
 interface LineProps extends Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete'> {
-  form: FormState
+  form: ContactFormState
   field: Exclude<keyof ContactDraft, 'message'>
   label: string
   isRequired?: boolean
@@ -150,5 +150,153 @@ function Honeypot() {
         <input name="website" type="text" tabIndex={-1} autoComplete="off" />
       </label>
     </div>
+  )
+}
+
+const terms = [
+  ['수집 항목', '이름, 제목, 문의 내용과 연락처 또는 이메일'],
+  ['이용 목적', '문의에 답하고 상담을 안내하는 데에만 씁니다.'],
+  ['보유 기간', '접수한 날부터 1년. 기간이 지나면 바로 파기합니다.'],
+  [
+    '거부할 권리',
+    '동의하지 않으실 수 있습니다. 다만 동의가 없으면 이 양식으로 문의를 받을 수 없으니 전화로 문의해 주세요.',
+  ],
+] as const
+
+interface ContactConsentProps {
+  isChecked: boolean
+  fault: string | undefined
+  onChange(isChecked: boolean): void
+}
+
+/**
+ * Consent to collection and use (개인정보 보호법 §15②): items, purpose, period, and the right to refuse.
+ * Never ticked in advance and never stored in a draft.
+ */
+function ContactConsent({ isChecked, fault, onChange }: ContactConsentProps) {
+  const id = useId()
+  return (
+    <fieldset className="border-y border-rule-strong py-4">
+      <legend className="float-left mb-2 w-full font-semibold">개인정보 수집·이용 동의</legend>
+      <dl className="clear-both grid grid-cols-[72px_1fr] gap-x-3 gap-y-1.5">
+        {terms.map(([term, text]) => (
+          <div key={term} className="contents">
+            <dt className="text-ink-3">{term}</dt>
+            <dd className="text-ink-2">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className="mt-3 flex min-h-11 items-center gap-3 text-lead">
+        <input
+          type="checkbox"
+          name="consent"
+          checked={isChecked}
+          onChange={(event) => onChange(event.target.checked)}
+          aria-required
+          aria-invalid={fault ? true : undefined}
+          aria-describedby={fault ? `${id}-fault` : undefined}
+          className="size-5 shrink-0 accent-primary"
+        />
+        <span>
+          위 내용에 동의합니다. <span className="text-label font-medium text-seal">필수</span>
+        </span>
+      </label>
+      {fault ? (
+        <p id={`${id}-fault`} className="text-label text-seal">
+          {fault}
+        </p>
+      ) : null}
+    </fieldset>
+  )
+}
+
+const texts: Record<Exclude<ContactResult['kind'], 'refused' | 'sent'>, { title: string; text: string }> = {
+  kept: {
+    title: '보관되었습니다',
+    text: '아직 사무소로 전송되지 않았습니다. 이 기기에 보관했고, 연결되면 자동으로 보냅니다. 보낸 뒤에는 이 기기에서 지웁니다.',
+  },
+  failed: {
+    title: '보내지 못했습니다',
+    text: '서버에 연결할 수 없고 이 기기에 보관하지도 못했습니다. 적으신 내용은 그대로 있으니 잠시 뒤에 다시 보내거나 전화로 문의해 주세요.',
+  },
+  gone: { title: '이미 전송되었습니다', text: '그사이 사무소에 전송되어 되돌릴 수 없습니다.' },
+}
+
+function outcomeTexts(outcome: ContactResult, hours: string): { title: string; text: string } {
+  if (outcome.kind === 'refused') return { title: '보내지 못했습니다', text: outcome.message }
+  if (outcome.kind !== 'sent') return texts[outcome.kind]
+  return { title: '전송되었습니다', text: `문의를 받았습니다. ${hours}에 남겨 주신 연락처로 답을 드립니다.` }
+}
+
+/** The result of the inquiry, as far as it is known; announced and scrolled into view. */
+function ContactOutcome({ outcome }: { outcome: ContactResult | null }) {
+  const place = useRef<HTMLDivElement>(null)
+  const { hours } = useOffice()
+  const kind = outcome?.kind ?? null
+  useEffect(() => {
+    if (kind !== null && kind !== 'refused') place.current?.scrollIntoView({ block: 'nearest' })
+  }, [kind])
+  const shown = outcome && outcomeTexts(outcome, hours)
+  const isGood = outcome?.kind === 'sent'
+  const isBad = outcome?.kind === 'failed' || outcome?.kind === 'refused'
+  return (
+    <div ref={place} role="status" className="max-w-[640px] scroll-mb-20">
+      {shown ? (
+        <div className={`border-l-[3px] py-1 pl-4 ${isGood ? 'border-good' : isBad ? 'border-seal' : 'border-warn'}`}>
+          <p className="font-serif text-title font-semibold">{shown.title}</p>
+          <p className="mt-1 text-lead text-ink-2">{shown.text}</p>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** Inquiries that are still on this device, with buttons to take them back. */
+function ContactWaiting({ form }: { form: ContactFormState }) {
+  if (form.waiting.length === 0) return null
+  return (
+    <section aria-label="보낼 문의" className="max-w-[640px] border-y border-rule-strong py-4">
+      <h3 className="text-lead font-semibold">이 기기에서 전송을 기다리는 문의 {form.waiting.length}건</h3>
+      <ul className="mt-2">
+        {form.waiting.map((inquiry) => (
+          <Waiting key={inquiry.key} inquiry={inquiry} form={form} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Waiting({ inquiry, form }: { inquiry: WaitingInquiry; form: ContactFormState }) {
+  const [isConfirming, setConfirming] = useState(false)
+  const { key, subject, writtenAt, tries, refusal } = inquiry
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t py-3">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="truncate font-written font-medium">{subject}</p>
+        <p className={refusal ? 'text-seal' : 'text-ink-3'}>
+          {momentText(writtenAt)} · {refusal ? refusal.message : '연결되면 자동으로 보냅니다'}
+        </p>
+        {isConfirming && tries > 0 ? (
+          <p className="text-ink-2">
+            보내던 중에 연결이 끊겨 이미 전송되었을 수도 있습니다. 지우면 다시 보내지 않습니다.
+          </p>
+        ) : null}
+      </div>
+      {isConfirming ? (
+        <>
+          <Button onClick={() => setConfirming(false)}>그대로 두기</Button>
+          <Button tone="danger" onClick={() => void form.discard(key)}>
+            지우기 확인
+          </Button>
+        </>
+      ) : (
+        <>
+          {refusal ? <Button onClick={() => void form.rewrite(key)}>고쳐 쓰기</Button> : null}
+          <Button onClick={() => setConfirming(true)} aria-label={`${subject} 지우기`}>
+            지우기
+          </Button>
+        </>
+      )}
+    </li>
   )
 }

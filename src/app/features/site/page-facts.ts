@@ -1,6 +1,6 @@
 /**
  * Titles of the public pages; each is unique (page-head.test.ts). A new page needs a line here and
- * in page-descriptions.ts.
+ * in page-head.ts.
  */
 export const pageTitles = {
   // Only the office's name.

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { postSchema, type Post } from '#contract/blog/blog-public.ts'
 import { newOffice } from '#domain/office/office.ts'
-import { pageDescriptions } from './page-descriptions.ts'
-import { pageHead, type HeadPage } from './page-head.ts'
+import { pageDescriptions, pageHead, type HeadPage } from './page-head.ts'
 import { pageTitles, type PagePath } from './page-facts.ts'
 import { civilQuestions } from './civil-texts.ts'
 

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { scrivenerOf } from '#domain/office/office-words.ts'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { useOffice } from '#app/ui/office-facts.ts'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
-import { LatticeBand } from './lattice.tsx'
-import { Signature } from './signature.tsx'
+import { OfficeMark } from '#app/ui/display/office-mark.tsx'
 
 /** Text column of public pages. */
 export function Column({ children }: { children: ReactNode }) {
@@ -122,7 +122,7 @@ export function AddressOnMap() {
 }
 
 /** Call button, the main action of public pages. */
-export function CallButton() {
+function CallButton() {
   const { telephone } = useOffice()
   return (
     <a href={`tel:${telephone}`} className={buttonClass('primary', 'xl')}>
@@ -163,5 +163,66 @@ export function ClosingCall({ title, action, children }: { title: string; action
         </div>
       </Column>
     </div>
+  )
+}
+
+/** The lattice of a 창호 window (세살), drawn with lines. Decorative and hidden from screen readers. */
+export function Lattice({ className = '' }: { className?: string }) {
+  const bars = [20, 40, 60, 80, 100, 120, 140]
+  const rails = [24, 30, 36, 116, 122, 128, 208, 214, 220]
+  return (
+    <svg
+      viewBox="0 0 160 244"
+      aria-hidden
+      className={`text-rule-strong ${className}`}
+      fill="none"
+      stroke="currentColor"
+    >
+      <rect x="3" y="3" width="154" height="238" strokeWidth="3" />
+      <rect x="9" y="9" width="142" height="226" strokeWidth="1" />
+      {bars.map((x) => (
+        <path key={x} d={`M${x} 9V235`} strokeWidth="1.4" />
+      ))}
+      {rails.map((y) => (
+        <path key={y} d={`M9 ${y}H151`} strokeWidth="1.4" />
+      ))}
+    </svg>
+  )
+}
+
+/** The same lattice as a band of any length: the three rails of a 세살 window over its bars. */
+export function LatticeBand({ className = '' }: { className?: string }) {
+  return (
+    <svg aria-hidden width="100%" height="36" className={`block text-rule-strong ${className}`}>
+      <defs>
+        <pattern id="lattice-band" width="20" height="36" patternUnits="userSpaceOnUse">
+          <path d="M10 0V36M0 12H20M0 18H20M0 24H20" fill="none" stroke="currentColor" strokeWidth="1.4" />
+        </pattern>
+      </defs>
+      <rect width="100%" height="36" fill="url(#lattice-band)" />
+    </svg>
+  )
+}
+
+/**
+ * Signature at the end of a document: the responsible scrivener, with the seal over the end of the
+ * name.
+ */
+export function Signature() {
+  const office = useOffice()
+  return (
+    <p className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 text-lead">
+      <span className="text-ink-2">{office.name}</span>
+      <span className="relative inline-flex items-center pr-12 font-serif whitespace-nowrap text-title font-semibold tracking-[0.12em]">
+        {scrivenerOf(office)}
+        <span className="absolute right-0 -rotate-3 opacity-90">
+          {office.seal_image ? (
+            <img src={office.seal_image} alt="" width={44} height={44} className="object-contain" />
+          ) : (
+            <OfficeMark size={44} isSealed />
+          )}
+        </span>
+      </span>
+    </p>
   )
 }

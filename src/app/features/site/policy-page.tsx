@@ -1,11 +1,8 @@
 import type { ReactNode } from 'react'
-import { PageContents } from '#app/ui/display/page-contents.tsx'
-import { PageLayout } from '#app/ui/display/page-layout.tsx'
+import type { Office } from '#domain/office/office-words.ts'
+import { PageContents, PageLayout } from '#app/ui/display/page-layout.tsx'
 import { useOffice } from '#app/ui/office-facts.ts'
-import { Column, PageOpening } from './page-parts.tsx'
-import type { PolicySection, PolicyTable } from './policy-section.ts'
-import { policyEffectiveFrom } from './policy-section.ts'
-import { Signature } from './signature.tsx'
+import { Column, PageOpening, Signature } from './page-parts.tsx'
 
 interface PolicyPageProps {
   title: string
@@ -114,3 +111,22 @@ function Table({ table }: { table: PolicyTable }) {
     </table>
   )
 }
+
+/** A table of two or three columns within a policy. */
+interface PolicyTable {
+  caption: string
+  columns: readonly string[]
+  rows: readonly (readonly string[])[]
+}
+
+/** One article of a policy: paragraphs, then a table or a numbered list. */
+export interface PolicySection {
+  title: string
+  /** Functions insert the office's details. */
+  paragraphs: readonly (string | ((office: Office) => string))[]
+  table?: PolicyTable
+  items?: readonly string[]
+}
+
+/** Effective date of both policies; changes need seven days' notice. */
+const policyEffectiveFrom = '2025-05-01'

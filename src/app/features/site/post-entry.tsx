@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
+import type { ImgHTMLAttributes } from 'react'
 import type { PostSummary } from '#contract/blog/blog-public.ts'
 import { categoryLabel } from '#contract/blog/blog-words.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
-import { PostAuthor } from './post-author.tsx'
-import { PostPicture } from './post-picture.tsx'
+import { OfficeMark } from '#app/ui/display/office-mark.tsx'
 
 /**
  * A post in a list, laid out like a register entry with its date in the margin. The whole line is
@@ -48,4 +48,42 @@ export function PostEntry({ post, level = 2 }: { post: PostSummary; level?: 2 | 
       />
     </li>
   )
+}
+
+/**
+ * Author of a post with a picture, or the office's logo instead. The picture is decorative, because
+ * the name is next to it.
+ */
+export function PostAuthor({ author }: { author: PostSummary['author'] }) {
+  return (
+    <span className="inline-flex items-center gap-2">
+      {author.imageUrl === null ? (
+        <OfficeMark size={24} />
+      ) : (
+        <img
+          src={author.imageUrl}
+          alt=""
+          width={24}
+          height={24}
+          decoding="async"
+          loading="lazy"
+          className="size-6 shrink-0 rounded-full border object-cover"
+        />
+      )}
+      {author.name}
+    </span>
+  )
+}
+
+type PostPictureProps = Pick<ImgHTMLAttributes<HTMLImageElement>, 'className' | 'loading' | 'decoding'> & {
+  post: Pick<PostSummary, 'imageUrl' | 'imageAlt'>
+  /** Reserves the space before the picture loads. */
+  width: number
+  height: number
+}
+
+/** Picture of a post; renders nothing without one. */
+export function PostPicture({ post, className = '', ...size }: PostPictureProps) {
+  if (post.imageUrl === null) return null
+  return <img src={post.imageUrl} alt={post.imageAlt ?? ''} {...size} className={`border object-cover ${className}`} />
 }

@@ -5,9 +5,7 @@ import { Prose } from '#app/ui/display/prose.tsx'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { Column } from './page-parts.tsx'
 import { formatDay } from '#domain/dates/office-date.ts'
-import { PostAuthor } from './post-author.tsx'
-import { PostEntry } from './post-entry.tsx'
-import { PostPicture } from './post-picture.tsx'
+import { PostAuthor, PostEntry, PostPicture } from './post-entry.tsx'
 import type { BlogAnswer } from './read-blog.ts'
 
 export function PostPage({ answer }: { answer: BlogAnswer<Post> }) {

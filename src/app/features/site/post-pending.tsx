@@ -1,4 +1,4 @@
-import { Spinner } from '#app/ui/buttons/spinner.tsx'
+import { Spinner } from '#app/ui/buttons/button.tsx'
 
 /** Placeholder for a post that loads slowly. */
 export function PostPending() {

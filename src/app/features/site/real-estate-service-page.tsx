@@ -1,6 +1,6 @@
 import { ClosingCall, PageOpening, Part, RegisterEntries } from './page-parts.tsx'
 import { registrationKinds, registrationQuestions, registrationSteps } from './real-estate-texts.ts'
-import { QuestionList } from './question-list.tsx'
+import { QuestionList } from './service-page-parts.tsx'
 
 /** /services/real-estate for visitors: kinds, steps, questions, telephone. */
 export function RealEstateServicePage() {

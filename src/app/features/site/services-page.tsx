@@ -1,15 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import type { ComponentType, MouseEvent } from 'react'
+import { useEffect, useState, type ComponentType, type MouseEvent } from 'react'
 import { officeTitle } from '#domain/office/office-words.ts'
 import { isStaff, useSession } from '#app/session/session-store.ts'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { OfficeMark } from '#app/ui/display/office-mark.tsx'
 import { useOffice } from '#app/ui/office-facts.ts'
 import { ServiceIcon } from './service-icon.tsx'
-import { serviceEntries } from './service-menu-entries.ts'
-import type { ServiceEntry } from './service-menu-entries.ts'
-import { entriesFor, keepMenuState, readMenuState } from './services-menu-state.ts'
+import { serviceEntries, type ServiceEntry, entriesFor, keepMenuState, readMenuState } from './services-menu.ts'
 
 /**
  * /services, for signed-in users: a side menu with the chosen service next to it, without header

@@ -17,7 +17,7 @@ import {
   type ContactField,
 } from './contact-draft.ts'
 
-export interface ContactForm {
+export interface ContactFormState {
   readonly draft: ContactDraft
   readonly isConsentGiven: boolean
   readonly faults: ContactFaults
@@ -39,7 +39,7 @@ export type ContactResult = { kind: 'sent' | 'kept' | 'failed' | 'gone' } | { ki
 const emptyQueue = { waiting: [], sent: [] }
 
 /** State of the contact form in `formRef`. Focuses the first field with an error. */
-export function useContactForm(formRef: RefObject<HTMLFormElement | null>): ContactForm {
+export function useContactForm(formRef: RefObject<HTMLFormElement | null>): ContactFormState {
   const { draft, put, change, setUnsaved } = useSavedDraft(formRef)
   const [isConsentGiven, setConsentGiven] = useState(false)
   const [faults, setFaults] = useState<ContactFaults>({})

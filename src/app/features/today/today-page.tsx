@@ -1,31 +1,31 @@
 import { useEffect, type ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
+import { josa } from 'es-hangul'
 import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
+import { sectionName, workSections } from '#contract/records/work-sections.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { bookRules } from '#domain/books/books.ts'
-import { formatDay } from '#domain/dates/office-date.ts'
+import { formatDay, daysBetween } from '#domain/dates/office-date.ts'
+import { longOpenDays, longOpenFilters } from '#domain/today/long-open.ts'
+import { receivableAges, receivableFilters } from '#domain/deposit-cases/deposit-receivables.ts'
+import { receivablesTotal } from '#domain/deposit-cases/receivables-total.ts'
+import { formatWon } from '#domain/money/won.ts'
+import { deadlineFilters } from '#domain/today/deadline-filters.ts'
+import { daysUntilText } from '#domain/dates/days-until-text.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { useCopiedCollections, useCopiedSections } from '#app/records/held/use-copied.ts'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { useSession } from '#app/session/session-store.ts'
-import { WaitingSection } from './waiting-section.tsx'
-import { longOpenDays, longOpenFilters } from '#domain/today/long-open.ts'
-import { useFirstRows } from '#app/records/copy/use-first-rows.ts'
+import { useFirstRows, type FirstRows } from '#app/records/copy/use-first-rows.ts'
 import { Badge } from '#app/ui/display/badge.tsx'
-import { CaseLines, shownLines } from './case-lines.tsx'
-import { listLead, recordLead } from './list-lead.ts'
-import { TodaySection, SectionLack, SectionWords } from './today-section.tsx'
-import { ShortName } from '#app/ui/display/short-name.tsx'
-import { Link } from '@tanstack/react-router'
-import { useRecentRows } from '#app/records/detail/use-recent-rows.ts'
+import { ShortName, InlineNames } from '#app/ui/display/short-name.tsx'
+import { useRecentRows } from '#app/records/detail/recent-records.ts'
 import { captionOfRow, recordBook } from '#app/records/record-book.ts'
-import { sectionName, workSections } from '#contract/records/work-sections.ts'
-import { receivableAges, receivableFilters } from '#domain/deposit-cases/deposit-receivables.ts'
-import { receivablesTotal } from '#domain/deposit-cases/receivables-total.ts'
-import { formatWon } from '#domain/money/won.ts'
 import { useFigure } from '#app/records/copy/use-figure.ts'
 import { Skeleton } from '#app/ui/display/skeleton.tsx'
-import { josa } from 'es-hangul'
-import { deadlineFilters } from '#domain/today/deadline-filters.ts'
+import { WaitingSection } from './waiting-section.tsx'
+import { listLead, recordLead, TodaySection, SectionLack, SectionWords } from './today-section.tsx'
 
 /**
  * 오늘: deadlines, things waiting for this user, and unpaid claims. `above`: content of another
@@ -211,5 +211,92 @@ function DueSection({ collection, today }: DueSectionProps) {
         emptyText={`${rules.deadline?.days ?? 0}일 안에 ${josa(label, '이/가')} 돌아오는 ${josa(description.noun, '이/가')} 없습니다.`}
       />
     </TodaySection>
+  )
+}
+
+/** Number of lines on the page; the list shows the rest. */
+const shownLines = 5
+
+interface CaseLinesProps {
+  collection: CollectionName
+  rows: FirstRows
+  /** Key of the date field to show. */
+  day: string
+  /** `YYYY-MM-DD`. */
+  today: string
+  /** Text for an empty list. */
+  emptyText: string
+}
+
+/** Records with a date: when, whose, where. A line opens the record next to its list. */
+function CaseLines({ collection, rows, day, today, emptyText }: CaseLinesProps) {
+  if (rows.status === 'never_fetched' || rows.status === 'error') return <SectionLack />
+  if (rows.status === 'loading') return <LoadingLines />
+  if (rows.total === 0) return <SectionWords>{emptyText}</SectionWords>
+  return (
+    <ul className="border-t">
+      {rows.rows.map((row) => (
+        <li key={row.id} className="border-b last:border-b-0">
+          <CaseLine collection={collection} row={row} today={today} day={String(row.record[day] ?? '')} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function CaseLine({
+  collection,
+  row,
+  day,
+  today,
+}: {
+  collection: CollectionName
+  row: SourceRow
+  day: string
+  today: string
+}) {
+  const { to, search = {} } = recordLead(collection, row.id)
+  const [owner = '', ...where] = namesOf(collection, row)
+  const days = daysBetween(today, day)
+  return (
+    <Link
+      to={to}
+      search={search}
+      className="grid min-h-11 grid-cols-[5.5rem_5rem_minmax(0,1fr)] items-center gap-x-3 px-4 py-1.5 hover:bg-paper-sunk max-sm:min-h-14 max-sm:grid-cols-[5rem_minmax(0,1fr)]"
+    >
+      <span className="tabular text-ink-2">{formatDay(day)}</span>
+      <span className={`tabular font-semibold max-sm:justify-self-end ${days < 0 ? 'text-seal' : 'text-warn'}`}>
+        {daysUntilText(days)}
+      </span>
+      <span className="flex min-w-0 items-baseline gap-x-3 max-sm:col-span-full">
+        <span className="shrink-0 font-semibold">{owner}</span>
+        <span className="flex min-w-0 text-ink-2">
+          <InlineNames names={where} />
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+/** A record's display names: its own and those of the records it refers to. */
+function namesOf(collection: CollectionName, { record, joined }: SourceRow): string[] {
+  const { description, rules } = recordBook(collection)
+  return (rules.deadline?.names ?? []).flatMap((key) => {
+    const field = description.fields.find((one) => one.key === key)
+    const value = field?.refers ? joined[key]?.[field.refers.label] : record[key]
+    return typeof value === 'string' && value !== '' ? [value] : []
+  })
+}
+
+function LoadingLines() {
+  return (
+    <div aria-busy className="border-t">
+      <p className="sr-only">데이터를 불러오는 중...</p>
+      {Array.from({ length: shownLines }, (_, line) => (
+        <div key={line} className="flex min-h-11 items-center border-b px-4 last:border-b-0 max-sm:min-h-14">
+          <Skeleton className="h-5 w-full" />
+        </div>
+      ))}
+    </div>
   )
 }

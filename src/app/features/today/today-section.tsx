@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { useId, type ReactNode } from 'react'
 import type { AppPath } from '#contract/app-paths.ts'
+import { bookOf, type CollectionName } from '#contract/books/collections.ts'
+import type { Filter } from '#contract/records/query.ts'
 import { CopyUnavailable } from '#app/records/copy/copy-unavailable.tsx'
 
 /** Target of a section or line: a screen with its search parameters. */
-export interface Lead {
+interface Lead {
   readonly to: AppPath
   readonly search?: Readonly<Record<string, unknown>>
 }
@@ -63,4 +65,19 @@ export function SectionLack() {
       <CopyUnavailable isInline />
     </div>
   )
+}
+
+/** Link to a book's list with these filters, ordered by `sort`. */
+export function listLead(
+  collection: CollectionName,
+  { filters, sort }: { filters: readonly Filter[]; sort: string },
+): Lead {
+  const { screen } = bookOf(collection)
+  return { to: screen.path, search: { ...screen.search, filters, sort } }
+}
+
+/** Link to a record next to its list. */
+export function recordLead(collection: CollectionName, id: string): Lead {
+  const { screen } = bookOf(collection)
+  return { to: screen.path, search: { ...screen.search, open: id } }
 }

@@ -2,14 +2,25 @@ import type { Query } from '#contract/records/query.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import type { OfflineCopy, OutboxEntry } from '#mirror/offline-copy.ts'
+import { isRefused } from '#mirror/outbox/entry-state.ts'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
 import { performAction, type ActionEdit } from '#app/action-history/perform-action.ts'
-import type { ApplyWatch, BulkOutcome, ChosenRows, RowChange } from '#app/ui/bulk-edit/bulk-edit-props.ts'
+import type {
+  ApplyWatch,
+  BulkOutcome,
+  ChosenRows,
+  RowChange,
+  Remedy,
+  SendFailure,
+  Sending,
+  SendingState,
+} from '#app/ui/bulk-edit/bulk-edit-props.ts'
 import type { Column, RowSelection } from '#app/ui/data-table/data-table-props.ts'
-import { captionOfRow, type RecordBook } from '../record-book.ts'
+import { captionOfRow, type RecordBook, goneText } from '../record-book.ts'
 import { recordUpdate } from '../record-edits.ts'
-import { sendingOf } from './record-sending.ts'
+import { debounced } from './debounced.ts'
+import { conflictText, failureReason } from './outcome-words.ts'
 
 /** Records per call to the worker. */
 const idsPerChunk = 200
@@ -134,4 +145,91 @@ function actionLabel(columns: readonly Column[], changes: readonly RowChange[]):
   const named =
     labels.length > 2 ? `${first} 외 ${labels.length - 1}개 항목` : [first, second].filter(Boolean).join('·')
   return `일괄 수정 (${named})`
+}
+
+/**
+ * Progress of these records' changes on their way to the server. Watches only while there are
+ * listeners.
+ */
+export function sendingOf(copy: OfflineCopy, collection: CollectionName, ids: ReadonlySet<string>): Sending {
+  const listeners = new Set<() => void>()
+  let current = sendingStateOf(copy, collection, ids)
+  let stops: (() => void)[] = []
+
+  const debouncedUpdate = debounced(() => {
+    const next = sendingStateOf(copy, collection, ids)
+    if (next.text === current.text) return
+    current = next
+    for (const listener of [...listeners]) listener()
+  })
+  return {
+    getState: () => current.state,
+    subscribe(listener) {
+      if (listeners.size === 0)
+        stops = [copy.outbox.subscribe(debouncedUpdate.schedule), copy.subscribeStatus(debouncedUpdate.schedule)]
+      listeners.add(listener)
+      debouncedUpdate.schedule()
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        debouncedUpdate.cancel()
+        for (const stop of stops) stop()
+      }
+    },
+  }
+}
+
+/**
+ * Compares `text` by value: a retried entry is a new one, even if it is refused in the same words.
+ */
+function sendingStateOf(
+  copy: OfflineCopy,
+  collection: CollectionName,
+  ids: ReadonlySet<string>,
+): { state: SendingState; text: string } {
+  const entries = copy.outbox
+    .getEntries()
+    .filter((entry) => entry.collection === collection && entry.state !== 'acked' && ids.has(entry.recordId))
+  // An entry behind a refused one of the same record waits for the same decision.
+  const refused = new Map(entries.filter(isRefused).map((entry) => [entry.recordId, entry]))
+  const waiting = new Set(entries.map(({ recordId }) => recordId).filter((id) => !refused.has(id)))
+  const { connection, needsSignIn, needsFactor, needsUpdate } = copy.getStatus()
+  const isReachable = connection !== 'offline' && !needsSignIn && !needsFactor && !needsUpdate
+  const failures = [...refused.values()].map((entry) => failureOf(copy, entry))
+  return {
+    state: { waiting: waiting.size, isReachable, failures },
+    text: JSON.stringify([waiting.size, isReachable, [...refused.values()].map(({ opId, state }) => [opId, state])]),
+  }
+}
+
+function failureOf(copy: OfflineCopy, entry: OutboxEntry): SendFailure {
+  const { recordId: id, collection, caption, state, problem, isGone } = entry
+  const isConflict = state === 'conflict'
+  return {
+    id,
+    caption,
+    reason: isConflict ? conflictText('') : isGone ? goneText(collection) : failureReason(problem?.message),
+    remedies: isConflict
+      ? [settlementRemedy(copy, entry, 'mine'), settlementRemedy(copy, entry, 'theirs')]
+      : retryRemedies(copy, entry),
+  }
+}
+
+/** A change to a deleted record can't be sent again; the outbox screen asks what to do with it. */
+function retryRemedies(copy: OfflineCopy, { opId, isGone }: OutboxEntry): Remedy[] {
+  return isGone ? [] : [{ label: '다시 시도', isRetry: true, run: () => copy.outbox.retry(opId) }]
+}
+
+function settlementRemedy(
+  copy: OfflineCopy,
+  { opId, changes, problem }: OutboxEntry,
+  choice: 'mine' | 'theirs',
+): Remedy {
+  const fields = problem?.conflicts?.map(({ field }) => field) ?? Object.keys(changes)
+  const choices = Object.fromEntries(fields.map((field) => [field, choice]))
+  return {
+    label: choice === 'mine' ? '내 값으로' : '상대 값으로',
+    isRetry: false,
+    run: () => copy.outbox.resolveConflict(opId, choices),
+  }
 }

@@ -4,7 +4,7 @@ import type { AnyRecord } from '#contract/books/field.ts'
 import type { Query } from '#contract/records/query.ts'
 import { plainRow } from '../../../../tests/support/array-row-source.ts'
 import { recordBook } from '../record-book.ts'
-import { deletesOfParts, namesNotice, partsNotice } from './delete-parts.ts'
+import { deletesOfParts, namesNotice, partsNotice } from './referring-records.tsx'
 
 const lists: Partial<Record<CollectionName, readonly AnyRecord[]>> = {
   'unit-lands': [part('l1', 'u1'), part('l2', 'u1'), part('l3', 'u2'), part('l4', 'u4')],

@@ -1,7 +1,21 @@
 import { expect, test } from 'vitest'
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
-import type { WriteKind } from '#contract/books/wordings.ts'
-import { doneText, doneToSeveralText, failedText, mixedText } from './outcome-words.ts'
+import { type WriteKind, caseBookWordings } from '#contract/books/wordings.ts'
+import { problem } from '#contract/problem.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
+import type { OutboxEntry } from '#mirror/offline-copy.ts'
+import type { Column } from '#app/ui/data-table/data-table-props.ts'
+import type { ToastOptions } from '#app/ui/overlays/toast.tsx'
+import { plainRow } from '../../../../tests/support/array-row-source.ts'
+import { caseOf, idOf } from '../../../../tests/support/mirror-fixtures.ts'
+import {
+  doneText,
+  doneToSeveralText,
+  failedText,
+  mixedText,
+  announceLostEdit,
+  announceRefusals,
+} from './outcome-words.ts'
 
 function done(collection: CollectionName, kind: WriteKind, isOnline = true): string {
   return doneText(bookOf(collection).words, kind, { subject: '김가온', isOnline })
@@ -64,4 +78,96 @@ test('reports a refused manager in the server’s own words', () => {
   const refusalText = '부서: 선택한 회사의 부서가 아닙니다. 다시 선택해 주세요.'
   expect(failed('managers', 'create', refusalText)).toBe(refusalText)
   expect(failed('managers', 'update')).toBe('관리자 수정 중 오류가 발생했습니다.')
+})
+
+const column = { key: 'purpose', label: '등기목적' } as Column
+
+function toastsFor(text: string | null, isStillListed: boolean, isRowPresent = false): [string, ToastOptions][] {
+  const toasts: [string, ToastOptions][] = []
+  const warning = (message: string, options: ToastOptions = {}) => void toasts.push([message, options])
+  const toast = { success: warning, error: warning, warning, info: warning }
+  const lost = { row: plainRow(caseOf(1)), column, text, isStillListed }
+  announceLostEdit({ toast, collection: 'real-estate', caption: '김가온', isRowPresent }, lost)
+  return toasts
+}
+
+test('names the deleted record and keeps the typed text in the toast until it is closed', () => {
+  const [[message, options] = ['', {}]] = toastsFor('고칠 목적', false)
+  expect(message).toBe('김가온 · 다른 곳에서 이 사건을 삭제했습니다.')
+  expect(options).toMatchObject({
+    description: '저장되지 않은 등기목적: 고칠 목적',
+    duration: 0,
+    action: { label: '복사' },
+  })
+})
+
+test('does not call a record deleted that has only left the list', () => {
+  expect(toastsFor(null, false, true)).toEqual([['김가온 · 현재 조건과 맞지 않아 목록에서 빠졌습니다.', {}]])
+})
+
+test('closes the toast by itself when nothing was typed or the text is in the outbox', () => {
+  expect(toastsFor(null, false)).toEqual([['김가온 · 다른 곳에서 이 사건을 삭제했습니다.', {}]])
+  expect(toastsFor('고칠 목적', true)).toEqual([
+    [
+      '김가온 · 다른 곳에서 이 사건을 삭제했습니다.',
+      { description: '입력하던 등기목적: 앞선 수정과 함께 보낼 작업에 있습니다.' },
+    ],
+  ])
+})
+
+const refused: OutboxEntry = {
+  seq: 1,
+  opId: 'op',
+  kind: 'update',
+  collection: 'real-estate',
+  recordId: idOf(1),
+  caption: '김가온',
+  changes: {},
+  state: 'rejected',
+  createdAt: 0,
+  attempts: 1,
+  problem: problem('refused'),
+  isBlocked: false,
+  isGone: false,
+  isJoined: false,
+}
+
+/** The toasts shown for these entries on a device that knows this row. */
+async function refusalToasts(entries: readonly OutboxEntry[], row: SourceRow | null = null): Promise<unknown[]> {
+  const toasts: unknown[] = []
+  const show =
+    (tone: string) =>
+    (message: string, options: ToastOptions = {}) =>
+      void toasts.push([tone, message, options.description])
+  const toast = { success: show('success'), error: show('error'), warning: show('warning'), info: show('info') }
+  await announceRefusals(entries, { copy: { getRow: async () => row }, toast, wordings: caseBookWordings })
+  return toasts
+}
+
+test("names the record below the screen's own words", async () => {
+  expect(await refusalToasts([refused])).toEqual([['error', '수정 실패: 요청을 처리할 수 없습니다.', '김가온']])
+  expect(await refusalToasts([refused, { ...refused, opId: 'other', caption: '이나래' }])).toEqual([
+    ['error', '수정 실패: 요청을 처리할 수 없습니다. 외 1건', '김가온'],
+  ])
+})
+
+test('names the record by its confirmed value when the edit has no caption', async () => {
+  const mark = { state: 'refused', confirmed: '박다온', opId: 'op' } as const
+  const row: SourceRow = { ...plainRow(caseOf(1, { owner: '고친 이름' })), marks: { owner: mark } }
+  expect(await refusalToasts([{ ...refused, caption: '' }], row)).toMatchObject([
+    ['error', expect.any(String), '박다온'],
+  ])
+  expect(await refusalToasts([{ ...refused, caption: '' }])).toMatchObject([['error', expect.any(String), undefined]])
+})
+
+test('says that the record is gone when it is', async () => {
+  expect(await refusalToasts([{ ...refused, isGone: true, problem: problem('not_found') }])).toEqual([
+    ['error', '수정 실패: 서버에 이 사건이 없습니다. 다른 사람이 삭제했을 수 있습니다.', '김가온'],
+  ])
+})
+
+test('names the record of a conflict too', async () => {
+  expect(await refusalToasts([{ ...refused, state: 'conflict', problem: problem('conflict') }])).toEqual([
+    ['warning', '다른 사람이 먼저 수정한 내용과 겹칩니다 (김가온). 사용할 값을 선택해 주세요.', undefined],
+  ])
 })

@@ -1,4 +1,10 @@
+import { josa } from 'es-hangul'
 import type { Wordings, WriteKind } from '#contract/books/wordings.ts'
+import { type CollectionName, bookOf } from '#contract/books/collections.ts'
+import type { OfflineCopy, OutboxEntry } from '#mirror/offline-copy.ts'
+import type { LostEdit } from '#app/ui/data-table/data-table-props.ts'
+import type { ShowToast } from '#app/ui/overlays/toast.tsx'
+import { goneText, captionOfEntry } from '../record-book.ts'
 
 /**
  * Success text of an action. Without a network the action is kept and sent later; the text says so.
@@ -73,3 +79,69 @@ export const bookToasts: ToastTimes = { done: bookToast, undo: {} }
 export const briefToasts: ToastTimes = { done: bookToast, undo: bookToast }
 /** Every other screen: the default duration. */
 export const defaultToasts: ToastTimes = { done: {}, undo: {} }
+
+interface LostEditDeps {
+  toast: ShowToast
+  collection: CollectionName
+  /** Name of the record. */
+  caption: string
+  /** True: the record still exists and has only left the list. False: it was deleted. */
+  isRowPresent: boolean
+}
+
+/**
+ * Reports that the record being edited was deleted elsewhere, by another user or in another window.
+ * The toast holds the typed text, to be copied, until it is closed; it is stored nowhere else.
+ */
+export function announceLostEdit(
+  { toast, collection, caption, isRowPresent }: LostEditDeps,
+  { column, text, isStillListed }: LostEdit,
+): void {
+  const subject = isRowPresent
+    ? '현재 조건과 맞지 않아 목록에서 빠졌습니다.'
+    : `다른 곳에서 이 ${josa(bookOf(collection).noun, '을/를')} 삭제했습니다.`
+  const message = `${caption} · ${subject}`
+  if (text === null) return toast.warning(message)
+  if (isStillListed)
+    return toast.warning(message, { description: `입력하던 ${column.label}: 앞선 수정과 함께 보낼 작업에 있습니다.` })
+  toast.warning(message, {
+    description: `저장되지 않은 ${column.label}: ${text}`,
+    duration: 0,
+    action: { label: '복사', onSelect: () => void navigator.clipboard.writeText(text).catch(() => undefined) },
+  })
+}
+
+interface RefusalDeps {
+  copy: Pick<OfflineCopy, 'getRow'>
+  toast: ShowToast
+  wordings: Wordings
+}
+
+/**
+ * Reports what the server refused, with the record's name, because the user has long moved on. A
+ * conflict isn't a failure: nothing was refused, and the user has to choose a value.
+ */
+export async function announceRefusals(
+  fresh: readonly OutboxEntry[],
+  { copy, toast, wordings }: RefusalDeps,
+): Promise<void> {
+  const [conflicts, failures] = [fresh.filter(isConflict), fresh.filter((entry) => !isConflict(entry))]
+  const [conflict, failure] = [conflicts[0], failures[0]]
+  if (conflict) toast.warning(conflictText(await captionOfEntry(copy, conflict)) + moreText(conflicts))
+  if (!failure) return
+  const reason = failure.isGone ? goneText(failure.collection) : failure.problem?.message
+  // The name goes into the second line; the screen words the first one.
+  const description = await captionOfEntry(copy, failure)
+  toast.error(
+    failedText(wordings, failure.kind, reason) + moreText(failures),
+    description === '' ? {} : { description },
+  )
+}
+
+function isConflict({ state }: OutboxEntry): boolean {
+  return state === 'conflict'
+}
+
+function moreText({ length }: readonly OutboxEntry[]): string {
+  return length === 1 ? '' : ` 외 ${(length - 1).toLocaleString('ko-KR')}건`
+}

@@ -1,6 +1,6 @@
 import type { FieldValue } from '#contract/books/field.ts'
 import { stoppedEditText } from '#domain/keeping/stopped-words.ts'
-import type { Wording, WriteKind } from '#contract/books/wordings.ts'
+import type { Wording, WriteKind, Wordings } from '#contract/books/wordings.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { newId } from '#mirror/new-id.ts'
 import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
@@ -21,9 +21,7 @@ import {
   waitingNote,
   type ToastTimes,
 } from './outcome-words.ts'
-import type { Wordings } from '#contract/books/wordings.ts'
-import { deletesOfParts, namesNotice, partsNotice } from './delete-parts.ts'
-import { referencedNotice, readReferences } from './referring-records.tsx'
+import { deletesOfParts, namesNotice, partsNotice, referencedNotice, readReferences } from './referring-records.tsx'
 import { captionOfRow, deleteQuestion, draftFollowing, type RecordBook } from '../record-book.ts'
 import { recordCreate, recordDelete, recordUpdate } from '../record-edits.ts'
 

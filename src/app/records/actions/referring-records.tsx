@@ -1,8 +1,12 @@
 import { josa } from 'es-hangul'
-import { bookOf, holdersOf, type CollectionName } from '#contract/books/collections.ts'
+import { bookOf, holdersOf, type CollectionName, partsOf } from '#contract/books/collections.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { bookRules } from '#domain/books/books.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ConfirmQuestion } from '#app/ui/overlays/confirm.tsx'
+import type { ActionEdit } from '#app/action-history/perform-action.ts'
+import { captionOfRow, recordBook, type RecordBook } from '../record-book.ts'
+import { recordDelete } from '../record-edits.ts'
 
 /** Records of one book that refer to a record. */
 interface ReferringRecords {
@@ -53,11 +57,68 @@ export function referencedNotice(noun: string, name: string, references: readonl
 export function referencesText(references: readonly ReferringRecords[]): string {
   return references
     .map(({ label, names }) => {
-      const more = names.length - maxNamed
+      const more = names.length - maxNamedRecords
       const rest = more > 0 ? ` 외 ${more.toLocaleString('ko-KR')}건` : ''
-      return `${label} ${names.length.toLocaleString('ko-KR')}건(${names.slice(0, maxNamed).join(', ')}${rest})`
+      return `${label} ${names.length.toLocaleString('ko-KR')}건(${names.slice(0, maxNamedRecords).join(', ')}${rest})`
     })
     .join(', ')
 }
 
-const maxNamed = 3
+const maxNamedRecords = 3
+
+/**
+ * Deletes of all parts of these records (`isWhole`) that this device knows. They belong to the same
+ * action and precede the records' own deletes, so that an undo restores everything. That includes
+ * resident numbers, which the server keeps for some days (src/server/numbers/save-numbers.ts). A
+ * record that something else refers to won't be deleted, so its parts stay.
+ */
+export async function deletesOfParts(
+  copy: Pick<OfflineCopy, 'readAll'>,
+  collection: CollectionName,
+  ids: readonly string[],
+): Promise<readonly ActionEdit[]> {
+  const parts = partsOf(collection)
+  if (parts.length === 0) return []
+  const referenced = new Set<unknown>()
+  for (const { from, key } of holdersOf(collection)) {
+    for (const { record } of await rowsPointing(copy, { from, key }, ids)) referenced.add(record[key])
+  }
+  const deletable = ids.filter((id) => !referenced.has(id))
+  const deletes: ActionEdit[] = []
+  for (const part of parts) {
+    const book = recordBook(part.from)
+    for (const row of await rowsPointing(copy, part, deletable)) {
+      deletes.push({ edit: recordDelete(book, row), record: row.record, caption: captionOfRow(book, row) })
+    }
+  }
+  return deletes
+}
+
+async function rowsPointing(
+  copy: Pick<OfflineCopy, 'readAll'>,
+  { from, key }: { from: CollectionName; key: string },
+  ids: readonly string[],
+): Promise<readonly SourceRow[]> {
+  const rows: SourceRow[] = []
+  const query = { filters: [{ op: 'one_of' as const, field: key, values: [...ids] }], search: '', sort: [] }
+  if (ids.length > 0) await copy.readAll(from, query, (chunk) => void rows.push(...chunk))
+  return rows.filter(({ state }) => state !== 'deleted')
+}
+
+/** `토지 2건, 소유자 1건도 함께 삭제됩니다.`; null when nothing else is deleted. */
+export function partsNotice(deletes: readonly Pick<ActionEdit, 'edit'>[]): string | null {
+  if (deletes.length === 0) return null
+  const byBook = Map.groupBy(deletes, ({ edit }) => edit.collection)
+  const counts = [...byBook].map(([name, all]) => `${bookOf(name).noun} ${all.length.toLocaleString('ko-KR')}건`)
+  return `${counts.join(', ')}도 함께 삭제됩니다.`
+}
+
+/** `최민준, 김가온 외 3건`: names of the records to delete; null for none. */
+export function namesNotice(book: RecordBook, rows: readonly SourceRow[]): string | null {
+  if (rows.length === 0) return null
+  const names = rows.slice(0, maxNamedParts).map((row) => captionOfRow(book, row))
+  const more = rows.length - names.length
+  return names.join(', ') + (more > 0 ? ` 외 ${more.toLocaleString('ko-KR')}건` : '')
+}
+
+const maxNamedParts = 5

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { genericPages } from './pages-of.ts'
-import { recordSearch } from './record-search.ts'
-import { sortOf } from './sort-in-address.ts'
+import { genericPages, recordSearch, sortOf } from './record-search.ts'
 
 const order = [{ field: 'name', direction: 'asc' }] as const
 const companies = recordSearch('companies', { order })

@@ -2,28 +2,25 @@ import { z } from 'zod'
 import { filterSchema, type Filter, type Query, type Sort } from '#contract/records/query.ts'
 import { bookOf, referencesOf, type CollectionName, type mirroredCollections } from '#contract/books/collections.ts'
 import { fieldAtPath, readPath } from '#contract/books/field-at-path.ts'
-import type { BookFilter } from '#contract/books/field.ts'
+import type { BookFilter, FieldKind } from '#contract/books/field.ts'
 import { listedValues } from '#contract/records/list-question.ts'
 import { isDate } from '#contract/records/is-date.ts'
 import { fileOrder } from '#contract/real-estate/newest-cases-first.ts'
+import type { Grouping, GroupOrder } from '#contract/records/grouping.ts'
+import { writeGrouping, writeSort } from '#domain/text/list-address.ts'
 import { chosenValues, valuesOf, type FilterQuestion } from '#app/ui/filter-bar/filter-question.ts'
-import { validGrouping } from './group-in-address.ts'
-import { bookPages, type PagesOf } from './pages-of.ts'
-import { validSort, sortOf } from './sort-in-address.ts'
+import type { Paging } from '#app/ui/data-table/data-table-props.ts'
 
 /**
  * A book's query in the URL, in addition to the filters its description names. `sort`: as
- * `sort-in-address.ts` writes it; empty for the screen's own order. `filters`: all filters other
+ * `writeSort` writes it; empty for the screen's own order. `filters`: all filters other
  * than the named ones, by a cell or by a list of values.
  */
 export interface PlainSearch {
   search: string
   filters: Filter[]
   sort: string
-  /**
-   * Shows one line per value of a field instead of records; with the order of the lines
-   * (`group-in-address.ts`).
-   */
+  /** Shows one line per value of a field instead of records; `group_sort` orders the lines. */
   group: string
   group_sort: string
   /** Absent: one virtual list over the whole result, without pages. */
@@ -31,7 +28,7 @@ export interface PlainSearch {
   page: number
 }
 /** One of a book's day fields, and a date range for it. */
-export interface DaySearch<Day extends string = string> {
+interface DaySearch<Day extends string = string> {
   date_field: Day
   start: string
   end: string
@@ -45,7 +42,7 @@ type FilterKey<Name extends CollectionName> = (typeof mirroredCollections)[Name]
   ? Key
   : never
 
-export interface SearchRules<Day extends string = string, OwnShape extends z.ZodRawShape = z.ZodRawShape> {
+interface SearchRules<Day extends string = string, OwnShape extends z.ZodRawShape = z.ZodRawShape> {
   /** Fields the date range can apply to. */
   readonly days?: { readonly fields: readonly [Day, ...Day[]]; readonly default: Day }
   /** Default: those of the case books. */
@@ -136,7 +133,7 @@ export function isAskable(collection: CollectionName, path: string): boolean {
 const instants: readonly string[] = ['inserted_at', 'updated_at']
 
 /** A number is unquoted in the URL and is taken as text. */
-const text = z
+const writtenText = z
   .preprocess((rules) => (typeof rules === 'number' ? String(rules) : rules), z.string().max(200))
   .catch('')
   .default('')
@@ -153,7 +150,7 @@ function schemaOf(collection: CollectionName, rules: SearchRules): z.ZodObject {
   const isSortable = (field: string) =>
     sortable?.includes(field) ?? (isAskable(collection, field) && !unsorted.has(field))
   return z.object({
-    search: text,
+    search: writtenText,
     ...Object.fromEntries(
       (bookOf(collection).filters ?? []).map((filter) => [filter.key, namedShape(collection, filter)]),
     ),
@@ -164,9 +161,9 @@ function schemaOf(collection: CollectionName, rules: SearchRules): z.ZodObject {
       .transform((filters) => filters.filter(({ field }) => field === 'id' || isAskable(collection, field)))
       .catch([])
       .default([]),
-    sort: text.transform((written) => validSort(written, isSortable)),
-    group: text.transform((written) => validGrouping(collection, written)),
-    group_sort: text,
+    sort: writtenText.transform((written) => validSort(written, isSortable)),
+    group: writtenText.transform((written) => validGrouping(collection, written)),
+    group_sort: writtenText,
     ...(paging !== 'infinite' && {
       page_size: z
         .number()
@@ -182,8 +179,8 @@ function schemaOf(collection: CollectionName, rules: SearchRules): z.ZodObject {
 function namedShape(collection: CollectionName, { field, op }: BookFilter): z.ZodType {
   const { choices } = bookOf(collection).fields.find(({ key }) => key === field) ?? {}
   const known = choices?.map(({ value }) => value)
-  if (op === 'contains' || !known) return text
-  if (op === 'one_of') return text.transform((written) => keepKnown(known, written))
+  if (op === 'contains' || !known) return writtenText
+  if (op === 'one_of') return writtenText.transform((written) => keepKnown(known, written))
   return z
     .enum(['', ...known])
     .catch('')
@@ -272,4 +269,105 @@ function rangeOf(filters: readonly Filter[], fields: readonly string[]) {
     if (filter?.op === 'between') return { field, filter }
   }
   return null
+}
+
+/**
+ * Grouping of a list in the URL: a field, or for days `created_at:month` or `created_at:year`. Null
+ * for an ungrouped list.
+ */
+export function groupingOf({ group }: { readonly group: string }): Grouping | null {
+  if (group === '') return null
+  const [field = '', part] = group.split(':')
+  return part === 'month' || part === 'year' ? { field, part } : { field }
+}
+
+/** The grouping if the collection supports it; otherwise empty. */
+function validGrouping(collection: CollectionName, text: string): string {
+  const grouping = groupingOf({ group: text })
+  const isKnown = grouping && groupingsOf(collection, grouping.field).some((one) => one.part === grouping.part)
+  return grouping && isKnown ? writeGrouping(grouping) : ''
+}
+
+/**
+ * Ways to group a list by a field (a path as in a query): days by month or year; numbers and
+ * secrets not at all.
+ */
+export function groupingsOf(collection: CollectionName, field: string): readonly Grouping[] {
+  const kind = fieldAtPath(collection, field)?.kind ?? null
+  if (kind === 'date' || kind === 'datetime')
+    return [
+      { field, part: 'month' },
+      { field, part: 'year' },
+    ]
+  return kind !== null && groupedKinds.includes(kind) ? [{ field }] : []
+}
+
+const groupedKinds: readonly FieldKind[] = ['text', 'enum', 'reference', 'flag']
+
+/**
+ * Order of the groups, written as a sort by `name`, `count` or the field of a sum. Defaults to the
+ * name.
+ */
+export function groupOrderOf({ group_sort: text }: { readonly group_sort: string }): GroupOrder {
+  const [requested] = sortOf({ sort: text })
+  if (!requested || requested.field === 'name') return { by: 'name', direction: requested?.direction ?? 'asc' }
+  return { by: requested.field === 'count' ? 'count' : { sumOf: requested.field }, direction: requested.direction }
+}
+
+/** As many columns as a user can follow; the rest of a longer link is ignored. */
+export const maxSorts = 5
+
+/**
+ * Sort of the URL, most significant first: field keys separated by commas, with a leading `-` for
+ * descending. Empty: the screen's own order applies.
+ */
+export function sortOf({ sort }: { readonly sort: string }): Sort[] {
+  return sort === '' ? [] : sort.split(',').map(readSort)
+}
+
+/** The supported part of a written sort, with each field once. */
+function validSort(text: string, isSortable: (field: string) => boolean): string {
+  const usedFields = new Set<string>()
+  const valid = sortOf({ sort: text }).filter(({ field }) => {
+    const isValid = !usedFields.has(field) && isSortable(field)
+    usedFields.add(field)
+    return isValid
+  })
+  return writeSort(valid.slice(0, maxSorts))
+}
+
+function readSort(text: string): Sort {
+  return text.startsWith('-') ? { field: text.slice(1), direction: 'desc' } : { field: text, direction: 'asc' }
+}
+
+/** Page sizes of a list, and the messages for a page number that doesn't exist. */
+export interface PagesOf {
+  /** Always includes 20. */
+  readonly sizes: readonly number[]
+  readonly jumpMessages: Paging['jumpMessages']
+}
+
+/** Case books, the deposit grid and master data: one message for any invalid page. */
+export const bookPages: PagesOf = {
+  sizes: [10, 20, 30, 50, 100],
+  jumpMessages: {
+    notANumber: beyondPages,
+    outOfRange: beyondPages,
+  },
+}
+
+/** Quick delivery. */
+export const quickPages: PagesOf = { ...bookPages, sizes: [10, 20, 50, 100] }
+
+/** The generic table. */
+export const genericPages: PagesOf = {
+  sizes: [10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000],
+  jumpMessages: {
+    notANumber: () => '올바른 페이지 번호를 입력하세요.',
+    outOfRange: (pages) => `1부터 ${pages} 사이의 페이지 번호를 입력하세요.`,
+  },
+}
+
+function beyondPages(pages: number): string {
+  return `1~${pages} 사이의 페이지를 입력하세요.`
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Query } from '#contract/records/query.ts'
 import { arrayRowSource, plainRow } from '../../../../tests/support/array-row-source.ts'
 import { pageWindowSource } from '#app/ui/data-table/paging/page-window-source.ts'
-import { bookPages } from './pages-of.ts'
+import { bookPages } from './record-search.ts'
 import { tablePosition, turnToRow } from './table-position.ts'
 
 const pages = { ...bookPages, sizes: [10, 20] }

@@ -11,8 +11,7 @@ import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 import { z } from 'zod'
 import { ToastProvider } from '#app/ui/overlays/toast.tsx'
-import { useAddressSearch, type SearchState } from './use-address-search.ts'
-import { useOpenRecord, type OpenRecord } from './use-open-record.ts'
+import { useAddressSearch, type SearchState, useOpenRecord, type OpenRecord } from './use-address-search.ts'
 
 const text = z.string().catch('').default('')
 const schema = z.object({ search: text, group: text, owner: text, page: z.int().catch(1).default(1) })

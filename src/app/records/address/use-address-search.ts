@@ -1,11 +1,12 @@
 import { useMatch, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { z } from 'zod'
 import { holdsResidentNumber } from '#contract/numbers/resident-number.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { filterBarDelayMs } from '#app/ui/filter-bar/after-typing.ts'
-import { useAddressWriter, type AddressWriter } from './address-writer.ts'
+import type { RowPosition } from '#app/ui/data-table/data-table-props.ts'
+import { useAddressWriter, type AddressWriter, readRow } from './address-writer.ts'
 import type { PlainSearch } from './record-search.ts'
-import { useAddressRow, type AddressRow } from './address-row.ts'
 
 /**
  * `chosen` adds a history entry at once, `typed` when typing rests, `corrected` replaces the entry
@@ -164,4 +165,79 @@ function addressOf(search: object, empty: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(search).map(([key, value]) => [key, isDefault(key, value) ? undefined : value]),
   )
+}
+
+/** The first row in sight of an endless list, as its address says it. */
+interface AddressRow extends RowPosition {
+  /** The question of this entry was asked here: it is read from its beginning. */
+  restart(): void
+}
+
+interface RowContext {
+  readonly writer: AddressWriter
+  /** The question on the screen and the one in the newest address, as texts. */
+  readonly shown: () => string
+  readonly newest: () => string | null
+  /** The screen is drawn for the newest address. */
+  readonly isNewest: () => boolean
+}
+
+/**
+ * Keeps the first row in sight of an endless list as `row` in the address, counted from 1:
+ * reloaded, shared and walked back to. Keep the context the same between renders.
+ */
+function useAddressRow(context: RowContext): AddressRow {
+  const restarted = useRef('')
+  const drop = useRef<() => void>(undefined)
+  useEffect(() => () => drop.current?.(), [])
+  return useMemo(() => {
+    const { writer, shown, newest, isNewest } = context
+    function settle(row: number, question: string) {
+      drop.current?.()
+      drop.current = writer.defer(() => {
+        if (newest() === question) writer.writeRow(row)
+        // The address has another question: typed words are not in it yet, or the screen is about
+        // to show that one.
+        else if (shown() === question) settle(row, question)
+      })
+    }
+    return {
+      settle: (row) => settle(row, shown()),
+      start: () => (restarted.current !== writer.entry() && isNewest() ? readRow() : 0),
+      restart: () => void (restarted.current = writer.entry()),
+    }
+  }, [context])
+}
+
+/** The record in a table's detail panel and the panel's tab. */
+export interface OpenRecord {
+  /** Null: the panel is closed. */
+  rowId: string | null
+  tab: string
+  open(rowId: string | null): void
+  showTab(tab: string): void
+}
+
+const addressSchema = z.record(z.string(), z.unknown()).catch({})
+const idSchema = z.string().max(40).catch('')
+
+/**
+ * The open record as `open` and `detail` in the address: reloaded, shared and walked back like the
+ * rest of it, and apart from the table's question, because opening a record asks nothing. The first
+ * tab stays out of the address.
+ */
+export function useOpenRecord(tabs: readonly string[]): OpenRecord {
+  const writer = useAddressWriter()
+  const address = addressSchema.parse(useSearch({ strict: false }))
+  const open = idSchema.parse(address['open'])
+  return {
+    rowId: open === '' ? null : open,
+    tab: tabs.find((tab) => tab === address['detail']) ?? tabs[0] ?? '',
+    open: (rowId) => writer.write((before) => ({ ...before, open: rowId ?? undefined }), { confirmsUnsaved: true }),
+    showTab: (tab) =>
+      writer.write((before) => ({ ...before, detail: tab === tabs[0] ? undefined : tab }), {
+        confirmsUnsaved: true,
+        replaces: true,
+      }),
+  }
 }

@@ -1,10 +1,11 @@
+import { proxy } from 'valtio'
 import { browserRuntime } from '#mirror/browser-runtime.ts'
 import type { HoldKeysMessage } from '#mirror/vault/hold-keys.ts'
 import { openVault, vaultState, type VaultState } from '#mirror/vault/open-vault.ts'
 import { openVaultLine, type VaultLine } from '#mirror/vault/share-keys.ts'
 import type { VaultKeys } from '#mirror/vault/vault-keys.ts'
-import { onSignOut } from '#app/session/clean-up-on-sign-out.ts'
-import { mustSeal } from '#app/session/sealing-rule.ts'
+import { onSignOut } from '#app/session/session-channel.ts'
+import { mustSeal } from '#app/session/stored-user.ts'
 
 /** Why the offline copy can't be opened now. `unsealed`: this device must seal it first. */
 export type ClosedCopy = VaultState
@@ -23,7 +24,7 @@ export class CopyClosedError extends Error {
  * another window. `replaced`: the open copy is no longer the device's. `replacing`: the same, and
  * the new copy's keys will follow.
  */
-export type CopyEvent = 'keys' | 'lock' | 'replaced' | 'replacing'
+type CopyEvent = 'keys' | 'lock' | 'replaced' | 'replacing'
 
 interface HeldKeys {
   readonly userId: string
@@ -173,4 +174,26 @@ function dropKeys(): void {
 
 function notify(event: CopyEvent): void {
   for (const listener of listeners) listener(event)
+}
+
+/**
+ * Whether the PIN of the open copy is being asked for again, before an action without a server to
+ * ask.
+ */
+export const pinAgain = proxy<{ isOpen: boolean }>({ isOpen: false })
+
+const resolvers: ((isEntered: boolean) => void)[] = []
+
+onSignOut(() => answerPin(false))
+
+/** Resolves to true at once when the copy isn't sealed, because there is no PIN. */
+export async function askForPin(): Promise<boolean> {
+  if (!holdsKeys()) return true
+  pinAgain.isOpen = true
+  return await new Promise((resolve) => resolvers.push(resolve))
+}
+
+export function answerPin(isEntered: boolean): void {
+  pinAgain.isOpen = false
+  for (const resolve of resolvers.splice(0)) resolve(isEntered)
 }

@@ -3,7 +3,7 @@ import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
 import type { Seals } from '#mirror/store/seal.ts'
 import { fakeStorage } from '../../../../tests/support/local-storage.ts'
 import { quickSeals } from '../../../../tests/support/quick-seals.ts'
-import { saveLastEdits } from './last-edits.ts'
+import { saveLastEdits } from './opened-copy.ts'
 
 /** With every property an edit can have: the schema would drop one it doesn't list. */
 const edit: Edit = {

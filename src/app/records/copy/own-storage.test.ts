@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Seals } from '#mirror/store/seal.ts'
-import { userStorageOf } from '#app/session/user-storage.ts'
+import { userStorageOf } from '#app/session/own-keys.ts'
 import { fakeStorage } from '../../../../tests/support/local-storage.ts'
 import { quickSeals } from '../../../../tests/support/quick-seals.ts'
 import { openOwnStorage, ownStorage } from './own-storage.ts'

@@ -1,7 +1,6 @@
 import type { Seal, Seals } from '#mirror/store/seal.ts'
-import { isGivenAgain, isOwnKey } from '#app/session/own-keys.ts'
-import { userStorageOf } from '#app/session/user-storage.ts'
-import { closeText, isClosedText, openText } from './sealed-text.ts'
+import { fromBase64, toBase64 } from '#mirror/vault/byte-text.ts'
+import { isGivenAgain, isOwnKey, userStorageOf } from '#app/session/own-keys.ts'
 
 /** The part of the Storage interface in use. */
 export type OwnStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -122,3 +121,24 @@ function adoptUnowned(userId: string, storage: Storage): void {
   const userStorage = userStorageOf(userId, storage)
   for (const key of Object.keys(storage)) if (/^saved-filters:[^@]*$/.test(key)) userStorage.getItem(key)
 }
+
+/**
+ * Text for local storage of a sealed device in place of `row`; it reveals only which key sealed it.
+ */
+export async function closeText(seal: Seal, row: object): Promise<string> {
+  const [keyId, box] = (await seal.seal(row)) as [string, Uint8Array]
+  return `sealed:${keyId}:${toBase64(box)}`
+}
+
+export function isClosedText(text: string): boolean {
+  return closedShape.test(text)
+}
+
+/** Null: sealed with another key, or not written by us. */
+export async function openText(seal: Seal, text: string): Promise<object | null> {
+  const [keyId, box] = closedShape.exec(text)?.slice(1) ?? []
+  if (keyId === undefined || box === undefined) return null
+  return await seal.open([keyId, fromBase64(box)]).catch(() => null)
+}
+
+const closedShape = /^sealed:(\w+):([\w-]+)$/

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { Query } from '#contract/records/query.ts'
-import type { RowSourceState, SourceRow } from '#contract/records/row-source.ts'
-import { followFirstRows } from './follow-first-rows.ts'
+import type { RowSourceState, SourceRow, RowSource } from '#contract/records/row-source.ts'
 import { useOfflineCopy } from './use-offline-copy.tsx'
 
 export interface FirstRows {
@@ -37,4 +36,41 @@ export function useFirstRows(collection: CollectionName, query: Query, count: nu
     )
   }, [copy, collection, queryKey, count])
   return result
+}
+
+/** The first rows of a source. */
+interface FirstRowsSnapshot {
+  readonly state: RowSourceState
+  readonly rows: readonly SourceRow[]
+  /** Whether all requested rows are loaded. */
+  readonly isComplete: boolean
+}
+
+/**
+ * Reports the first `count` rows of a source now and whenever the source or one of them changes.
+ * The returned function closes the source.
+ */
+export function followFirstRows(
+  source: RowSource,
+  count: number,
+  notify: (snapshot: FirstRowsSnapshot) => void,
+): () => void {
+  const rowStops = new Map<string, () => void>()
+  function refresh() {
+    // No cursor is in such a list, so new rows appear at once.
+    if (source.getState().arrived > 0) source.refresh()
+    const state = source.getState()
+    const wantedCount = Math.min(state.total, count)
+    source.ensureRange(0, count - 1)
+    const rows = Array.from({ length: wantedCount }, (_, at) => source.rowAt(at)).filter((row) => row !== undefined)
+    for (const { id } of rows) if (!rowStops.has(id)) rowStops.set(id, source.subscribeRow(id, refresh))
+    notify({ state, rows, isComplete: state.status === 'ready' && rows.length === wantedCount })
+  }
+  const stop = source.subscribe(refresh)
+  refresh()
+  return () => {
+    stop()
+    for (const stopRow of rowStops.values()) stopRow()
+    source.close()
+  }
 }

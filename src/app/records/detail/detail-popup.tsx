@@ -2,8 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { bookOf, collectionNames } from '#contract/books/collections.ts'
 import { idSchema } from '#contract/records/values.ts'
-import { MissingWindow } from './missing-window.tsx'
-import { RecordDetailPage } from './record-detail-page.tsx'
+import { MissingWindow, RecordDetailPage } from './record-detail-page.tsx'
 
 /** Record windows of features that have their own, by kind. */
 export type DetailPages = Readonly<Record<string, ComponentType<{ id: string }>>>

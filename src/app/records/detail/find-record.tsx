@@ -1,6 +1,6 @@
 import { josa } from 'es-hangul'
 import { Search } from 'lucide-react'
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { displayText } from '#app/ui/data-table/cells/cell-text.ts'
 import { isSearched } from '#app/ui/data-table/columns/table-columns.ts'
@@ -8,9 +8,9 @@ import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { FindList } from '#app/ui/fields/find-list.tsx'
 import { Popover } from '#app/ui/overlays/popover.tsx'
 import { captionOfRow } from '../record-book.ts'
-import { searchHint } from '../screen/search-hint.ts'
+import { searchHint } from '../screen/table-question.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
-import { useFoundRecords, type SearchedBook } from './use-found-records.ts'
+import { useAuditSearch } from '../copy/use-audit-view.ts'
 
 interface FindRecordProps {
   screen: ScreenState
@@ -89,4 +89,47 @@ function moreOf({ book, columns }: Searched, row: SourceRow): string {
   const caption = captionOfRow(book, row)
   const texts = columns.filter(isSearched).map((column) => displayText(column, row))
   return texts.filter((text) => text !== '' && !caption.includes(text)).join(' · ')
+}
+
+/** The book to search, with the order of the results. */
+type SearchedBook = Pick<ScreenState, 'copy' | 'book' | 'query'>
+
+/** Number of results offered; typing more finds the others. */
+const maxResults = 20
+
+interface SearchResults {
+  readonly rows: readonly SourceRow[]
+  readonly total: number
+  /** The text that found them; they stay visible while another text is searched. */
+  readonly search: string
+}
+
+/**
+ * The first records of the book that match a text, in the order of its list; null without a text.
+ * Keeps the last answer until the next arrives.
+ */
+function useFoundRecords({ copy, book, query }: SearchedBook, text: string): SearchResults | null {
+  const [results, setResults] = useState<SearchResults | null>(null)
+  const { collection } = book
+  const search = text.trim()
+  const { sort } = query
+  useAuditSearch(copy, search, collection)
+  useEffect(() => {
+    if (search === '') return
+    const source = copy.openRows(collection, { filters: [], search, sort })
+    function refresh() {
+      const { status, total } = source.getState()
+      const count = Math.min(total, maxResults)
+      source.ensureRange(0, maxResults - 1)
+      const rows = Array.from({ length: count }, (_, at) => source.rowAt(at)).filter((row) => row !== undefined)
+      if (status === 'ready' && rows.length === count) setResults({ rows, total, search })
+    }
+    const stop = source.subscribe(refresh)
+    refresh()
+    return () => {
+      stop()
+      source.close()
+    }
+  }, [copy, collection, search, sort])
+  return search === '' ? null : results
 }

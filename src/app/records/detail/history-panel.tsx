@@ -4,15 +4,16 @@ import { recordHistorySchema, type HistoryEntry } from '#contract/records/record
 import { formatMoment } from '#domain/dates/office-moment.ts'
 import { answerOf } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
-import { useSyncStatus } from '../copy/use-offline-copy.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import { Skeleton } from '#app/ui/display/skeleton.tsx'
+import type { DetailTab } from '#app/ui/detail-panel/detail-tabs.ts'
+import { useSyncStatus } from '../copy/use-offline-copy.tsx'
 import { emptyValueText, historyChanges, historyKinds } from './history-words.ts'
 
-export interface HistoryPanelProps {
+interface HistoryPanelProps {
   collection: CollectionName
   /** The record whose history is shown. */
   id: string
@@ -166,4 +167,15 @@ function LoadingEntries() {
       ))}
     </div>
   )
+}
+
+/** 변경 이력 tab of a detail panel. */
+export function historyTab(collection: CollectionName, columns: readonly Column[]): DetailTab {
+  return {
+    key: 'history',
+    label: '변경 이력',
+    content: ({ id, record }) => (
+      <HistoryPanel collection={collection} id={id} version={record.version} columns={columns} />
+    ),
+  }
 }

@@ -1,16 +1,13 @@
 import { josa } from 'es-hangul'
 import { Printer } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
-import { stoppedEditText, stoppedWord } from '#domain/keeping/stopped-words.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { CopyUnavailable } from '../copy/copy-unavailable.tsx'
-import { useOfflineCopy, useSyncStatus } from '../copy/use-offline-copy.tsx'
-import { useReferredLists } from '../copy/use-complete-lists.ts'
-import { useDirtyForm } from '../unsaved/dirty-form.ts'
+import { stoppedEditText, stoppedWord } from '#domain/keeping/stopped-words.ts'
 import { UnbrokenMarks } from '#app/ui/display/unbroken-marks.tsx'
-import { Button } from '#app/ui/buttons/button.tsx'
+import { Button, Spinner } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { displayText } from '#app/ui/data-table/cells/cell-text.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
@@ -18,27 +15,29 @@ import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
 import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { useShown } from '#app/ui/detail-panel/use-shown.ts'
 import { officeToday } from '#app/ui/office-today.ts'
-import { Spinner } from '#app/ui/buttons/spinner.tsx'
-import { useOwnPrint } from '#app/ui/print/use-own-print.ts'
+import { useOwnPrint } from '#app/ui/print/print-paper.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { postDetailMessage, listenForDetailMessages } from './detail-messages.ts'
+import { buttonClass } from '#app/ui/buttons/button-look.ts'
+import { CopyUnavailable } from '../copy/copy-unavailable.tsx'
+import { useOfflineCopy, useSyncStatus } from '../copy/use-offline-copy.tsx'
+import { useReferredLists } from '../copy/use-complete-lists.ts'
+import { useDirtyForm } from '../unsaved/dirty-form.ts'
 import { bookToast, doneText, failedText } from '../actions/outcome-words.ts'
 import { formFields } from '../form/record-form.tsx'
 import { FieldControl } from '../form/field-control.tsx'
 import { changesOf, draftOf, withTypedText, type RecordDraft } from '../form/record-draft.ts'
-import { useReferenceCreation } from '../form/use-reference-creation.ts'
+import { useReferenceCreation } from '../form/make-record.ts'
 import { referenceChoices } from '../form/reference-choices.ts'
 import { useUsedTexts } from '../copy/use-used-texts.ts'
-import { usePrintRecord } from '../print/use-print-record.ts'
-import { absentText } from '../gone-text.ts'
-import { captionOfRow, recordBook, type RecordBook } from '../record-book.ts'
+import { usePrintRecord } from '../print/record-paper.ts'
+import { absentText, captionOfRow, recordBook, type RecordBook } from '../record-book.ts'
 import { recordUpdate } from '../record-edits.ts'
+import { postDetailMessage, listenForDetailMessages } from './detail-messages.ts'
 import { emptyValueText } from './history-words.ts'
 import { rememberRecord } from './recent-records.ts'
-import { MissingWindow } from './missing-window.tsx'
 import { useStoppedGate } from './stopped-gate.tsx'
 
-export interface RecordDetailPageProps {
+interface RecordDetailPageProps {
   id: string
   collection: CollectionName
   /** Lists of the record's parts, which are edited separately, below its fields. */
@@ -286,4 +285,24 @@ function useDetailRow(collection: CollectionName, id: string): { row: SourceRow 
     }
   }, [copy, collection, id])
   return { row, isMissing: isMissing && row === null }
+}
+
+/**
+ * Window of a record that doesn't exist. Browsers only let a page close windows that a page has
+ * opened, so someone who came by a link gets a way on instead.
+ */
+export function MissingWindow({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main className="p-8">
+      <h1 className="text-title font-semibold">{title}</h1>
+      <p className="mt-2 mb-4 text-ink-2">{children}</p>
+      {window.opener instanceof Object ? (
+        <Button onClick={() => window.close()}>창 닫기</Button>
+      ) : (
+        <Link to="/staff" className={buttonClass()}>
+          오늘로
+        </Link>
+      )}
+    </main>
+  )
 }

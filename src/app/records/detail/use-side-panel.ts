@@ -1,15 +1,22 @@
-import { useState } from 'react'
+import { useState, useEffect, useSyncExternalStore } from 'react'
+import type { RowSource } from '#contract/records/row-source.ts'
 import type { CellTarget } from '#app/ui/data-table/data-table-props.ts'
 import type { OnEdit } from '#app/ui/data-table/editing/edit-action.ts'
 import type { PendingCells } from '#app/ui/data-table/pending/pending-cells-props.ts'
-import { useDetailPanel, type DetailPanelState } from '#app/ui/detail-panel/use-detail-panel.ts'
+import {
+  useDetailPanel,
+  type DetailPanelState,
+  useSharedCells,
+  useUnsavedRows,
+} from '#app/ui/detail-panel/use-detail-panel.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
+import { findRow } from '#app/action-history/find-row.ts'
+import { useLatest } from '#app/ui/use-latest.ts'
 import { bookToast } from '../actions/outcome-words.ts'
 import { turnToRow } from '../address/table-position.ts'
-import { useLinkedRecord } from './use-linked-record.ts'
-import { useRegisteredCells } from './use-registered-cells.ts'
-import type { OpenRecord } from '../address/use-open-record.ts'
+import type { OpenRecord } from '../address/use-address-search.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
+import { useLeaveGuard } from '../unsaved/use-leave-guard.ts'
 
 interface DetailDeps {
   readonly screen: ScreenState
@@ -74,4 +81,67 @@ function useLatestTarget(targets: readonly (CellTarget | null)[]): CellTarget | 
     setLastSeen({ targets, later: changed && { ...changed, turn }, turn })
   }
   return lastSeen.later
+}
+
+interface LinkedRecordOptions {
+  /** Rows of the whole result; those of one page would miss a record on another page. */
+  source: RowSource
+  /** Id of the record named in the URL; null for none. */
+  rowId: string | null
+  onFound(rowId: string): void
+  /** Called when the record isn't in the result. */
+  onMissing(rowId: string): Promise<void>
+}
+
+/**
+ * Scrolls the table to the record named in the URL (by a link or a banner) once the result is
+ * loaded, so that the panel has its row.
+ */
+function useLinkedRecord(options: LinkedRecordOptions): CellTarget | null {
+  const { source, rowId } = options
+  const latest = useLatest(options)
+  const [target, setTarget] = useState<CellTarget | null>(null)
+  useEffect(() => {
+    if (rowId === null || source.rowById(rowId)) return
+    const watch = { isGone: false, stop: () => undefined as void }
+    async function revealRecord(id: string) {
+      watch.stop()
+      const isFound = await findRow(source, id)
+      if (watch.isGone) return
+      if (!isFound) return latest().onMissing(id)
+      latest().onFound(id)
+      setTarget((before) => ({ rowId: id, key: null, keepsFocus: true, turn: (before?.turn ?? 0) + 1 }))
+    }
+    if (isFullyLoaded(source)) void revealRecord(rowId)
+    else watch.stop = source.subscribe(() => isFullyLoaded(source) && void revealRecord(rowId))
+    return () => {
+      watch.isGone = true
+      watch.stop()
+    }
+  }, [source, rowId, latest])
+  return target
+}
+
+function isFullyLoaded(source: RowSource): boolean {
+  const { status, isComplete } = source.getState()
+  return status === 'ready' && isComplete
+}
+
+/**
+ * Unsent values of a table and its detail panel. Input waiting for 저장 and text that is no valid
+ * value (a day that doesn't exist) exist only here. `name` tells the user where before they are
+ * dropped.
+ */
+export function useRegisteredCells(source: RowSource, name: string): PendingCells {
+  const cells = useSharedCells(source)
+  const unstoredIds = useSyncExternalStore(cells.subscribeUnstored, cells.unstoredRows)
+  // Values the device has no room for have their own guard (unstored-guard.tsx) and return with
+  // their table.
+  useLeaveGuard(hasOtherRows(useUnsavedRows(cells), unstoredIds), name)
+  return cells
+}
+
+function hasOtherRows(rows: readonly string[], known: readonly string[]): boolean {
+  const knownIds = new Set(known)
+  return rows.some((row) => !knownIds.has(row))
 }

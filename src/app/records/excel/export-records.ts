@@ -4,11 +4,17 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import type { SeenAbout } from '#contract/sync/seen.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { takeOutParams, type TakeOut } from '#contract/trail/take-out.ts'
-import { maskedRow, type Sheet } from '#domain/sheets/record-sheet.ts'
+import { genericExportNames } from '#contract/records/generic-resource.ts'
+import type { Field, Book } from '#contract/books/field.ts'
+import { listSheetWordings, type SheetWordings } from '#contract/books/wordings.ts'
+import { maskedRow, type Sheet, describeSheet, fieldColumn, type SourcedColumn } from '#domain/sheets/record-sheet.ts'
+import { markColumns } from '#domain/sheets/sheet-mark.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { answerOf } from '#app/session/answer-of.ts'
 import { saveFile } from '#app/ui/save-file.ts'
+import { officeToday } from '#app/ui/office-today.ts'
 import { announceTakeOut } from '../take-out/announce-take-out.ts'
+import type { RecordBook } from '../record-book.ts'
 import { writeOnDevice } from './write-on-device.ts'
 
 /**
@@ -28,9 +34,9 @@ export interface ExportOrder {
 }
 
 /** `failed`: the reason, in Korean. */
-export type ExportOutcome = 'done' | 'cancelled' | { readonly failed: string }
+type ExportOutcome = 'done' | 'cancelled' | { readonly failed: string }
 
-export interface ExportDeps {
+interface ExportDeps {
   copy: OfflineCopy
   api: KyInstance
   /** The reason, and whether numbers and addresses of persons are masked. */
@@ -121,4 +127,39 @@ function aboutSheet(
     reason: takeOut.reason,
     is_masked: takeOut.isMasked,
   }
+}
+
+/**
+ * Default export of a book, in the same columns as the server's (server/documents/export): every
+ * field, references by name, the marks last.
+ */
+export function plainExportOrder({ book, query }: { book: RecordBook; query: Query }): ExportOrder {
+  const { collection, description } = book
+  const columns: readonly SourcedColumn<SourceRow>[] = [
+    ...description.fields
+      .filter(({ kind }) => kind !== 'secret')
+      .map((field) => fieldColumn<SourceRow>(field, (row) => valueIn(row, field))),
+    ...markColumns<SourceRow>(({ record }) => record),
+  ]
+  return {
+    collection,
+    query,
+    fromServer: null,
+    fileName: genericExportNames(description, officeToday()).korean,
+    sheet: describeSheet(description.label, columns),
+  }
+}
+
+function valueIn({ record, joined }: SourceRow, { key, refers }: Field) {
+  return (refers ? joined[key]?.[refers.label] : undefined) ?? record[key] ?? null
+}
+
+/** Texts for a finished or failed export or import of this book. */
+export function sheetWordsOf({ sheetWords = listSheetWordings }: Pick<Book, 'sheetWords'>): SheetWordings {
+  return sheetWords
+}
+
+/** Text for a failed export. */
+export function exportFailedText({ exportFailed }: SheetWordings, reason: string): string {
+  return exportFailed.replace('{reason}', () => reason)
 }

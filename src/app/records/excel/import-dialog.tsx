@@ -1,21 +1,21 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useId } from 'react'
+import { Download } from 'lucide-react'
+import { josa } from 'es-hangul'
 import type { Book } from '#contract/books/field.ts'
 import type { ImportMapping, ImportReport } from '#contract/records/excel-import.ts'
+import { templateNames } from '#contract/records/generic-resource.ts'
 import { formatWon } from '#domain/money/won.ts'
+import { templateColumns } from '#domain/sheets/template-sheet.ts'
 import { newId } from '#mirror/new-id.ts'
 import { useApi } from '#app/session/api.tsx'
-import { useServerUnavailableText } from '../copy/use-offline-copy.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { ImportMappingTable } from './import-mapping-table.tsx'
-import { ImportMissing } from './import-missing.tsx'
-import { ImportReportView, isFromThisApp } from './import-report.tsx'
-import { ImportSheets, nextSheet } from './import-sheets.tsx'
-import { excelFileRefusal, sendWorkbook } from './send-workbook.ts'
-import { Download } from 'lucide-react'
-import { templateNames } from '#contract/records/generic-resource.ts'
-import { templateColumns } from '#domain/sheets/template-sheet.ts'
 import { saveFile } from '#app/ui/save-file.ts'
+import { Select } from '#app/ui/fields/select.tsx'
+import { useServerUnavailableText } from '../copy/use-offline-copy.tsx'
+import { ImportMappingTable } from './import-mapping-table.tsx'
+import { ImportReportView, isFromThisApp } from './import-report.tsx'
+import { excelFileRefusal, sendWorkbook } from './send-workbook.ts'
 import { writeOnDevice } from './write-on-device.ts'
 
 type Step =
@@ -280,5 +280,121 @@ function TemplateButton({ book: { label, fields } }: { book: Book }) {
         </span>
       ) : null}
     </div>
+  )
+}
+
+interface ImportSheetsProps {
+  report: ImportReport
+  /** Sheets already imported from this file. */
+  imported: readonly string[]
+  onSheet(name: string): void
+}
+
+/**
+ * Shows which sheet of a workbook was read and which are left, and lets the user choose another.
+ */
+export function ImportSheets({ report: { sheets }, imported, onSheet }: ImportSheetsProps) {
+  const read = sheets.find((sheet) => sheet.is_read)
+  if (sheets.length < 2 || read === undefined) return null
+  const others = sheets.filter(({ name, is_read }) => !is_read && !imported.includes(name))
+  const waiting = others.filter((sheet) => sheet.has_titles)
+  const sheetSuffix = ({ name, has_titles: hasTitles }: (typeof sheets)[number]) => {
+    if (imported.includes(name)) return ' (가져옴)'
+    return hasTitles ? '' : ' (제목 없음)'
+  }
+  return (
+    <div className="flex flex-col gap-1">
+      <Select
+        label="시트"
+        value={read.name}
+        choices={sheets.map((sheet) => ({ value: sheet.name, label: `${sheet.name}${sheetSuffix(sheet)}` }))}
+        onValue={onSheet}
+      />
+      {waiting.length > 0 ? (
+        <p role="status" className="text-label text-warn">
+          ‘{read.name}’ 시트만 읽었습니다. 제목이 같은 다른 시트({namesOf(waiting)})는 이 시트를 가져온 뒤 이어서
+          확인합니다.
+        </p>
+      ) : null}
+      {waiting.length === 0 && others.length > 0 ? (
+        <p className="text-label text-ink-2">다른 시트({namesOf(others)})는 읽지 않았습니다.</p>
+      ) : null}
+    </div>
+  )
+}
+
+/** The next sheet to check after these; null when none is left. */
+function nextSheet({ sheets }: ImportReport, imported: readonly string[]): string | null {
+  return sheets.find(({ name, has_titles }) => has_titles && !imported.includes(name))?.name ?? null
+}
+
+const namedSheets = 5
+
+function namesOf(sheets: ImportReport['sheets']): string {
+  const more = sheets.length > namedSheets ? ` 외 ${sheets.length - namedSheets}개` : ''
+  return `${sheets
+    .slice(0, namedSheets)
+    .map(({ name }) => name)
+    .join(', ')}${more}`
+}
+
+interface ImportMissingProps {
+  report: ImportReport
+  /** Fields whose unknown names are to be created. */
+  creates: readonly string[]
+  onCreates(creates: readonly string[]): void
+}
+
+/** `등록되지 않은 사업구간 3개`: names in the rows that no record has, with a checkbox to create them. */
+function ImportMissing({ report, creates, onCreates }: ImportMissingProps) {
+  return report.missing.map((missing) => (
+    <MissingNames
+      key={missing.field}
+      missing={missing}
+      isTicked={creates.includes(missing.field)}
+      onTick={(isTicked) =>
+        onCreates([...creates.filter((key) => key !== missing.field), ...(isTicked ? [missing.field] : [])])
+      }
+    />
+  ))
+}
+
+/** Number of names shown. */
+const shownNames = 30
+
+function MissingNames(props: {
+  missing: ImportReport['missing'][number]
+  isTicked: boolean
+  onTick(isTicked: boolean): void
+}) {
+  const { noun, names, reason } = props.missing
+  const id = useId()
+  const rest = names.length - shownNames
+  return (
+    <section
+      aria-labelledby={id}
+      className="flex flex-col gap-2 rounded-control border border-warn/40 bg-warn-wash p-3"
+    >
+      <h3 id={id} className="font-semibold text-warn">
+        등록되지 않은 {noun} {formatWon(names.length)}개
+      </h3>
+      <p className="max-h-24 overflow-auto text-table text-ink">
+        {names.slice(0, shownNames).join(', ')}
+        {rest > 0 ? ` 외 ${formatWon(rest)}개` : ''}
+      </p>
+      {reason === null ? (
+        <label className="flex items-center gap-2 coarse:min-h-11">
+          <input
+            type="checkbox"
+            className="size-4 shrink-0 accent-primary"
+            checked={props.isTicked}
+            onChange={(event) => props.onTick(event.target.checked)}
+          />
+          이 {josa(noun, '을/를')} 새로 만들어 함께 가져오기
+        </label>
+      ) : (
+        <p className="text-label text-ink-2">{reason}</p>
+      )}
+    </section>
   )
 }

@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react'
 import { importReportSchema } from '#contract/records/excel-import.ts'
 import { ImportMappingTable } from './import-mapping-table.tsx'
 import { ImportReportView } from './import-report.tsx'
-import { ImportSheets } from './import-sheets.tsx'
+import { ImportSheets } from './import-dialog.tsx'
 
 const dryRun = { mode: 'dry_run', columns: [], total: 3, good: 3, errors: [], imported: 0, act_id: null }
 

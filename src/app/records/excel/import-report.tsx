@@ -1,9 +1,12 @@
 import { josa } from 'es-hangul'
+import type { ReactNode } from 'react'
 import type { ImportReport } from '#contract/records/excel-import.ts'
 import { formatWon } from '#domain/money/won.ts'
+import { harmlessText } from '#domain/sheets/record-sheet.ts'
+import { stickyHead } from '#app/ui/display/sticky-names.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { saveFile } from '#app/ui/save-file.ts'
 import { unfilledFields } from './import-mapping-table.tsx'
-import { ImportPreview, ImportReadings } from './import-preview.tsx'
-import { ReportList } from './report-list.tsx'
 
 interface ImportReportProps {
   report: ImportReport
@@ -186,4 +189,165 @@ function labelOf(report: ImportReport, field: string | null): string {
 
 function withoutEnding(fileName: string): string {
   return fileName.replace(/\.\w+$/, '')
+}
+
+/** The first new rows as they will be stored. */
+function ImportPreview({ preview: { columns, rows } }: Pick<ImportReport, 'preview'>) {
+  if (rows.length === 0) return null
+  return (
+    <div className="flex flex-col gap-2">
+      <h3 className="font-semibold">미리보기 (가져올 행 가운데 앞의 {rows.length}건)</h3>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls must be reachable with the keyboard (axe: scrollable-region-focusable) */}
+      <section className="overflow-auto rounded-control border" tabIndex={0} aria-label="미리보기">
+        <table className="w-full min-w-max text-table">
+          <thead className="bg-paper-sunk text-left text-label">
+            <tr>
+              {['행', ...columns.map(({ label }) => label)].map((name, at) => (
+                <th key={at} className="px-3 py-2 whitespace-nowrap">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ row, cells }) => (
+              <tr key={row} className="border-t">
+                {[String(row), ...cells].map((cell, at) => (
+                  <td key={at} className="px-3 py-1.5 tabular-nums" title={cell}>
+                    <span className="line-clamp-2 max-w-60">{cell}</span>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  )
+}
+
+/**
+ * Values that are stored differently than written: each interpreted value, and the number of values
+ * in another notation.
+ */
+function ImportReadings({ report, fileName }: { report: ImportReport; fileName: string }) {
+  const { interpreted, interpreted_count: count, respelled, encoding } = report
+  if (count === 0 && respelled.length === 0 && encoding === null) return null
+  const lines = interpreted.map(({ row, field, label, written, stored }) => ({
+    key: `${row}-${field}`,
+    cells: [String(row), label, written, stored === '' ? '(빈 값)' : stored],
+  }))
+  return (
+    <div className="flex flex-col gap-2">
+      {count > 0 ? (
+        <ReportList
+          title={<h3 className="font-semibold">해석한 값 {formatWon(count)}건</h3>}
+          label="해석한 값"
+          download={{ label: '해석한 값 목록 다운로드', fileName: `${fileName}_해석한값.csv` }}
+          head={['행', '컬럼', '적힌 값', '저장할 값']}
+          lines={lines}
+          count={count}
+        />
+      ) : null}
+      <Plain isShown={encoding !== null}>
+        유니코드가 아닌 파일이어서 {encoding}(한글 Windows)로 읽었습니다. 글자가 깨지지 않았는지 미리보기에서 확인해
+        주세요.
+      </Plain>
+      <Plain isShown={respelled.length > 0}>
+        표기만 바꾸어 저장하는 값:{' '}
+        {respelled
+          .map((one) => `${one.label} ${formatWon(one.count)}건 (예: ${one.written} → ${one.stored})`)
+          .join(', ')}
+      </Plain>
+    </div>
+  )
+}
+
+function Plain({ isShown, children }: { isShown: boolean; children: ReactNode }) {
+  return isShown ? <p className="text-label text-ink-2">{children}</p> : null
+}
+
+interface ReportListProps {
+  /** Visible title: 오류, 바뀐 셀. */
+  title: ReactNode
+  /** Accessible name of the list: 행별 오류. */
+  label: string
+  download: { label: string; fileName: string }
+  head: readonly string[]
+  lines: readonly ReportLine[]
+  /** Total number; the server sends only the first of very many. */
+  count: number
+}
+
+interface ReportLine {
+  readonly key: string
+  readonly cells: readonly string[]
+  /** The line needs attention. */
+  readonly isWarned?: boolean
+}
+
+/** Number of lines shown; the download has all of them. */
+const shownLines = 200
+
+/** A long list of a dry run: shows the first lines and downloads all of them. */
+function ReportList({ title, label, download, head, lines, count }: ReportListProps) {
+  const save = () => saveFile(download.fileName, listFile([head, ...lines.map(({ cells }) => cells)]))
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        {title}
+        <Button tone="transparent" onClick={save}>
+          {download.label}
+        </Button>
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls must be reachable with the keyboard (axe: scrollable-region-focusable) */}
+      <section className="max-h-72 overflow-auto rounded-control border" tabIndex={0} aria-label={label}>
+        <table className="w-full min-w-max text-table">
+          <thead className="sticky top-0 z-1 bg-paper-sunk text-left text-label">
+            <tr>
+              {head.map((name, at) => (
+                <th key={name} className={`px-3 py-2 whitespace-nowrap ${at === 0 ? stickyHead : ''}`}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {lines.slice(0, shownLines).map(({ key, cells, isWarned }) => (
+              <tr key={key} className={isWarned ? 'border-t bg-warn-wash' : 'border-t bg-paper-raised'}>
+                {cells.map((cell, at) => (
+                  <td
+                    key={at}
+                    className={`px-3 py-1.5 tabular-nums ${at === 0 ? 'sticky left-0 bg-inherit' : ''}`}
+                    title={cell}
+                  >
+                    <span className="line-clamp-3 max-w-80 whitespace-pre-line">{cell}</span>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {count > shownLines ? (
+        <p className="text-label text-ink-2">
+          {formatWon(count)}건 가운데 {shownLines}건을 보여 줍니다. 내려받은 목록에는{' '}
+          {count > lines.length ? `앞의 ${formatWon(lines.length)}건이` : '모두'} 들어 있습니다.
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+/**
+ * CSV with a byte order mark, without which Korean Excel garbles it. Neutralizes leading formula
+ * characters.
+ */
+function listFile(lines: readonly (readonly string[])[]): Blob {
+  const text = lines.map((line) => line.map(quoted).join(',')).join('\r\n')
+  return new Blob([`\uFEFF${text}\r\n`], { type: 'text/csv;charset=utf-8' })
+}
+
+function quoted(value: string): string {
+  return `"${harmlessText(value).replaceAll('"', '""')}"`
 }

@@ -1,7 +1,7 @@
 import { refreshOnArrival } from '../screen/refresh-on-arrival.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 import { noteImport } from './import-action.ts'
-import { sheetWordsOf } from './sheet-words.ts'
+import { sheetWordsOf } from './export-records.ts'
 import { ImportDialog, type ImportDialogProps } from './import-dialog.tsx'
 
 interface ScreenImportProps extends Pick<ImportDialogProps, 'intro' | 'initialFile' | 'onClose'> {

@@ -1,7 +1,9 @@
 import { createContext, use } from 'react'
 import type { CollectionName } from '#contract/books/collections.ts'
-import type { FieldValue } from '#contract/books/field.ts'
+import type { FieldValue, Field } from '#contract/books/field.ts'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
+import type { RecordDraft } from './record-draft.ts'
+import { creationOf, narrowedCreation } from './reference-choices.ts'
 
 /** A record to create on the way, for a field that will refer to it. */
 export interface NewRecordRequest {
@@ -28,4 +30,26 @@ export function useRecordMaker(): CreateRecord {
   const make = use(CreateRecordContext)
   if (!make) throw new Error('useRecordMaker needs a RecordMakerProvider above it')
   return make
+}
+
+/**
+ * `새 회사 만들기` next to a form field that refers to a record or holds its name. Puts the new record
+ * into the field and returns the focus to it.
+ */
+export function useReferenceCreation(
+  collection: CollectionName,
+  draft: RecordDraft,
+  onText: (key: string, text: string) => void,
+): (field: Field) => { creation?: { noun: string; make(): void } } {
+  const makeRecord = useRecordMaker()
+  async function make(key: string, request: NewRecordRequest, name: string | undefined) {
+    const box = document.activeElement?.closest('[data-form-field]')
+    const created = await makeRecord(request)
+    if (created) onText(key, name === undefined ? created.id : String(created.values[name] ?? ''))
+    box?.querySelector<HTMLElement>('select, input')?.focus()
+  }
+  return (field) => {
+    const request = narrowedCreation(collection, field, draft) ?? creationOf(collection, field, draft)
+    return request ? { creation: { noun: request.noun, make: () => void make(field.key, request, request.name) } } : {}
+  }
 }

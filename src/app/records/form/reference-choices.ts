@@ -10,7 +10,6 @@ import type { AnyRecord, Field } from '#contract/books/field.ts'
 import type { SelectChoice } from '#app/ui/fields/select.tsx'
 import type { CompleteLists } from '../copy/use-complete-lists.ts'
 import { isCreatedByHand } from '../record-book.ts'
-import { narrowingOf, type Narrowing } from './narrowing.ts'
 import type { RecordDraft } from './record-draft.ts'
 
 interface ChoiceOptions {
@@ -96,4 +95,25 @@ function recordsFor(
 ): readonly AnyRecord[] {
   const all = lists[to] ?? []
   return narrowing ? all.filter((record) => record[narrowing.optionKey] === draft[narrowing.key]) : all
+}
+
+/**
+ * How another reference of the record narrows this one, when both share a reference. A 관리자 has a 회사
+ * and a 부서, and a 부서 has a 회사: the two must match.
+ */
+export function narrowingOf(collection: CollectionName, { key, to }: Reference): Narrowing | null {
+  for (const reference of referencesOf(collection)) {
+    const optionReference = referencesOf(to).find((one) => one.to === reference.to)
+    const label = bookOf(collection).fields.find((field) => field.key === reference.key)?.label ?? reference.key
+    if (reference.key !== key && optionReference) return { key: reference.key, label, optionKey: optionReference.key }
+  }
+  return null
+}
+
+export interface Narrowing {
+  /** The record's reference that narrows the options: 회사 of a 관리자. */
+  readonly key: string
+  readonly label: string
+  /** The field of the offered records that must match: 회사 of a 부서. */
+  readonly optionKey: string
 }

@@ -1,22 +1,22 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import type { CardFields } from '#contract/books/field.ts'
-import type { RecordGroup } from '#contract/records/grouping.ts'
-import { querySchema, type Query } from '#contract/records/query.ts'
+import type { CardFields, FieldKind, FieldValue } from '#contract/books/field.ts'
+import type { RecordGroup, Grouping } from '#contract/records/grouping.ts'
+import { querySchema, type Query, type Filter } from '#contract/records/query.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
+import { writeGrouping } from '#domain/text/list-address.ts'
+import { daysOfMonth } from '#domain/dates/office-date.ts'
+import { instantsOfDays } from '#domain/dates/office-moment.ts'
 import type { GroupsState } from '#mirror/query/group-records.ts'
 import type { Column, RowTree } from '#app/ui/data-table/data-table-props.ts'
 import { filterOn, withFilter, type FilterQuestion } from '#app/ui/filter-bar/filter-question.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
-import { writeGrouping } from '#domain/text/list-address.ts'
 import { useSyncStatus } from '../copy/use-offline-copy.tsx'
 import type { ScreenState } from '../screen/use-screen-state.ts'
-import { groupFilter } from './group-filter.ts'
 import type { Grouped } from './group-question.ts'
-import { createGroupSource, type GroupSource } from './group-source.ts'
+import { createGroupSource, type GroupSource, createOpenGroups } from './open-groups.ts'
 import { groupCard, groupColumns, visibleGroupColumns, isRemainderRow, treeRows, type GroupNode } from './in-place.ts'
-import { createOpenGroups } from './open-groups.ts'
 
-export interface GroupRows {
+interface GroupRows {
   readonly source: GroupSource
   readonly columns: readonly Column[]
   readonly card: CardFields
@@ -109,4 +109,31 @@ function useOpenGroups({ copy, kind }: ScreenState, queries: ReadonlyMap<string,
   }, [store, text])
   useEffect(() => () => store.show(new Map()), [store])
   return useSyncExternalStore(store.subscribe, store.getState)
+}
+
+/**
+ * Filter that finds the records of a group. `current`: the field's current filter; a day range is
+ * intersected with it.
+ */
+export function groupFilter(
+  { field, part }: Grouping,
+  value: FieldValue,
+  { kind, current }: { kind: FieldKind; current: Filter | undefined },
+): Filter {
+  if (!part || typeof value !== 'string') return { op: 'equals', field, value }
+  const [year = 0, month = 0] = value.split('-').map(Number)
+  const { first, last } = daysOfMonth(year, month)
+  const { from, to } = kind === 'datetime' ? instantsOfDays(first, last) : { from: first, to: last }
+  if (current?.op !== 'between') return { op: 'between', field, from, to }
+  return { op: 'between', field, from: laterBound(from, current.from), to: earlier(to, current.to) }
+}
+
+type Bound = string | number | null
+
+function laterBound(a: string | null, b: Bound): Bound {
+  return b !== null && b !== '' && (a === null || String(b) > a) ? b : a
+}
+
+function earlier(a: string | null, b: Bound): Bound {
+  return b !== null && b !== '' && (a === null || String(b) < a) ? b : a
 }

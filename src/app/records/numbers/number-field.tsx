@@ -10,8 +10,7 @@ import {
 import { useApi } from '#app/session/api.tsx'
 import { isImeKey } from '#app/ui/composition.ts'
 import { TextField } from '#app/ui/fields/text-field.tsx'
-import { NoSealingKeyError, sealNumber } from './seal-number.ts'
-import { fetchSealingKey, readSealingKey } from './sealing-key.ts'
+import { NoSealingKeyError, sealNumber, fetchSealingKey, readSealingKey } from './seal-number.ts'
 
 /** A number as a record stores it: sealed, and masked for display. Both null: no number. */
 export interface EnteredNumber {

@@ -1,8 +1,9 @@
-import type { SealingKey } from '#contract/numbers/party-number.ts'
+import type { KyInstance } from 'ky'
+import { type SealingKey, sealingKeyPath, sealingKeySchema } from '#contract/numbers/party-number.ts'
 import { numberReference, sealedText, sealingPurpose } from '#contract/numbers/sealed-number.ts'
 import { newId } from '#mirror/new-id.ts'
 import { sealToServer } from '#mirror/vault/seal-to-server.ts'
-import { readSealingKey } from './sealing-key.ts'
+import { session } from '#app/session/session-store.ts'
 
 /** This device has never received the server's key. */
 export class NoSealingKeyError extends Error {
@@ -18,4 +19,30 @@ export async function sealNumber(digits: string, key: SealingKey | null = readSe
   const id = newId()
   const label = { purpose: sealingPurpose, name: numberReference(id) }
   return sealedText({ id, ...(await sealToServer(key, new TextEncoder().encode(digits), label)) })
+}
+
+/** Removed at sign-out with everything else the server can send again (own-keys.ts). */
+const storageKeyOf = (userId: string) => `sealing-key-${userId}`
+
+/** The server's public key as last received; null if there is none yet. */
+export function readSealingKey(): SealingKey | null {
+  try {
+    return sealingKeySchema.parse(JSON.parse(localStorage.getItem(storageKeyOf(session.user?.id ?? '')) ?? 'null'))
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Fetches and stores the server's public key, so that numbers can be sealed without a network.
+ * Older keys stay valid: the server opens what was sealed with them.
+ */
+export async function fetchSealingKey(api: KyInstance): Promise<void> {
+  try {
+    const key = sealingKeySchema.parse(await api.get(sealingKeyPath).json())
+    // Signed out meanwhile; store nothing on the device.
+    if (session.user) localStorage.setItem(storageKeyOf(session.user.id), JSON.stringify(key))
+  } catch {
+    // Offline, or not allowed now; the next start asks again.
+  }
 }

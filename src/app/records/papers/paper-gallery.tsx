@@ -1,16 +1,37 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, type ChangeEvent, useSyncExternalStore, useEffect, type RefObject } from 'react'
+import { Camera, FilePlus, FileText, Image } from 'lucide-react'
 import type { Sort } from '#contract/records/query.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
+import { paperMediaTypes } from '#contract/papers/paper-limits.ts'
+import { paperCollections } from '#contract/books/papers.ts'
+import { formatMoment } from '#domain/dates/office-moment.ts'
 import { AdjustDialog } from '#app/ui/pictures/adjust-dialog.tsx'
-import { useParts } from '../parts/use-parts.ts'
-import { PartsPending } from '../parts/parts-pending.tsx'
-import { AddPapers } from './add-papers.tsx'
-import { PaperCard } from './paper-card.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Badge } from '#app/ui/display/badge.tsx'
+import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
+import { useLatest } from '#app/ui/use-latest.ts'
+import { useParts, PartsPending } from '../parts/use-parts.tsx'
+import { useOfflineCopy, useSyncStatus } from '../copy/use-offline-copy.tsx'
 import { PaperViewer } from './paper-viewer.tsx'
-import type { PapersTarget } from './papers-target.ts'
-import { useFileDrop } from './use-file-drop.ts'
-import { useContentsOnDevice } from './use-paper-bytes.ts'
+import { type PapersTarget, kindLabel, paperOf, paperState, sizeText } from './paper-words.ts'
+import { useContentsOnDevice, useThumb } from './use-paper-bytes.ts'
 import { usePaperAdding } from './use-paper-adding.ts'
+
+/**
+ * 서류철 tab with the photographs and documents of a record. `historyId`: the screen whose undo
+ * history takes changes made here.
+ */
+export function papersTab(owner: keyof typeof paperCollections, historyId: string): EmbeddedTab {
+  const collection = paperCollections[owner]
+  return {
+    key: 'papers',
+    label: '서류철',
+    content: (row) =>
+      row.state === 'deleted' ? null : (
+        <PaperGallery key={row.id} target={{ collection, wholeId: row.id, historyId }} />
+      ),
+  }
+}
 
 const newestFirst: Sort = { field: 'id', direction: 'desc' }
 
@@ -18,7 +39,7 @@ const newestFirst: Sort = { field: 'id', direction: 'desc' }
  * 서류철: photographs and documents of a record. Added from camera, files, drop or paste, and opened
  * from this device.
  */
-export function PaperGallery({ target }: { target: PapersTarget }) {
+function PaperGallery({ target }: { target: PapersTarget }) {
   const rows = useParts(target.collection, target.wholeId, newestFirst)
   const onDevice = useContentsOnDevice()
   const adding = usePaperAdding(target)
@@ -75,4 +96,156 @@ function Papers({ rows, onDevice, onOpen }: PapersProps) {
       ))}
     </ul>
   )
+}
+
+interface AddPapersProps {
+  isBusy: boolean
+  /** Files are being dragged over the panel. */
+  isDraggedOver: boolean
+  onFiles(files: readonly File[]): void
+}
+
+const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
+
+/** Adds photographs and documents from the device's camera, its files, drag and drop, or paste. */
+function AddPapers({ isBusy, isDraggedOver, onFiles }: AddPapersProps) {
+  const camera = useRef<HTMLInputElement>(null)
+  const files = useRef<HTMLInputElement>(null)
+  const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    onFiles([...(target.files ?? [])])
+    // Without this, choosing the same file again would fire no event.
+    target.value = ''
+  }
+  const hidden = { type: 'file', hidden: true, tabIndex: -1, onChange } as const
+  return (
+    <div
+      className={`flex flex-wrap items-center gap-2 rounded-control border border-dashed px-3 py-2.5 ${isDraggedOver ? 'border-primary bg-primary-wash' : 'border-rule-strong'}`}
+    >
+      <input {...hidden} ref={camera} accept="image/*" capture="environment" data-testid="paper-camera" />
+      <input {...hidden} ref={files} multiple accept={paperMediaTypes.join(',')} data-testid="paper-files" />
+      <Button tone="primary" isBusy={isBusy} icon={<Camera {...icon} />} onClick={() => camera.current?.click()}>
+        사진 찍기
+      </Button>
+      <Button icon={<FilePlus {...icon} />} disabled={isBusy} onClick={() => files.current?.click()}>
+        파일 추가
+      </Button>
+      <p className="min-w-0 flex-1 basis-48 text-label text-ink-2">
+        {isDraggedOver
+          ? '여기에 놓으면 추가됩니다.'
+          : '사진과 PDF를 끌어다 놓거나 붙여 넣을 수 있습니다. 한 건에 20MB까지입니다.'}
+      </p>
+    </div>
+  )
+}
+
+interface PaperCardProps {
+  row: SourceRow
+  isOnDevice: boolean
+  onOpen(): void
+}
+
+/** One document of a record: thumbnail, description, and where its file is. */
+function PaperCard({ row, isOnDevice, onOpen }: PaperCardProps) {
+  const paper = paperOf(row)
+  const content = useWaitingContent(paper.content_id)
+  const isOnline = useSyncStatus().connection === 'online'
+  const state = paperState(content, { isOnDevice, isOnline })
+  const takenAt = formatMoment(paper.taken_at ?? paper.inserted_at)
+  const details = [kindLabel(paper), sizeText(paper.size)].join(' · ')
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className="flex w-full min-w-0 flex-col overflow-hidden rounded-control border bg-paper-raised text-left hover:border-rule-strong"
+    >
+      <Thumb contentId={paper.content_id} isPdf={paper.media_type === 'application/pdf'} />
+      <span className="flex w-full min-w-0 flex-col gap-0.5 px-2.5 py-2">
+        <span className="truncate font-semibold" title={paper.name}>
+          {paper.name}
+        </span>
+        <span className="tabular truncate text-label text-ink-2">{details}</span>
+        <span className="tabular truncate text-label text-ink-3">{takenAt}</span>
+        {state ? (
+          <span>
+            <Badge tone={state.tone}>{state.text}</Badge>
+          </span>
+        ) : null}
+      </span>
+    </button>
+  )
+}
+
+function Thumb({ contentId, isPdf }: { contentId: string; isPdf: boolean }) {
+  return (
+    <span className="relative flex aspect-4/3 w-full items-center justify-center overflow-hidden border-b bg-paper-sunk text-ink-3">
+      {isPdf ? <FileText {...largeIcon} /> : <PictureThumb contentId={contentId} />}
+    </span>
+  )
+}
+
+function PictureThumb({ contentId }: { contentId: string }) {
+  const url = useThumb(contentId)
+  if (url === null) return <Image {...largeIcon} />
+  return <img src={url} alt="" className="absolute inset-0 size-full object-cover" />
+}
+
+const largeIcon = { size: 28, strokeWidth: 1.5, 'aria-hidden': true } as const
+
+/** The document's content waiting to be sent; undefined when nothing waits. */
+function useWaitingContent(contentId: string) {
+  const { papers } = useOfflineCopy()
+  const waiting = useSyncExternalStore(papers.subscribe, papers.getWaiting)
+  return waiting.find((content) => content.contentId === contentId)
+}
+
+/**
+ * Takes files dropped or pasted anywhere on the panel around an element. Returns whether files are
+ * being dragged over it.
+ */
+function useFileDrop(inside: RefObject<HTMLElement | null>, onFiles: (files: readonly File[]) => void): boolean {
+  const [isDraggedOver, setDraggedOver] = useState(false)
+  const latestOnFiles = useLatest(onFiles)
+  useEffect(() => {
+    const area = inside.current?.closest<HTMLElement>('[data-detail-panel]') ?? inside.current
+    if (!area) return
+    const aborter = new AbortController()
+    const { signal } = aborter
+    const hover = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return
+      event.preventDefault()
+      setDraggedOver(true)
+    }
+    const drop = (event: DragEvent) => {
+      setDraggedOver(false)
+      const files = [...(event.dataTransfer?.files ?? [])]
+      if (files.length === 0) return
+      event.preventDefault()
+      latestOnFiles()(files)
+    }
+    const paste = (event: ClipboardEvent) => {
+      const isInside = event.target === document.body || area.contains(event.target as Node)
+      const files = [...(event.clipboardData?.files ?? [])]
+      if (!isInside || isTextField(event.target) || files.length === 0) return
+      event.preventDefault()
+      latestOnFiles()(files)
+    }
+    area.addEventListener('dragenter', hover, { signal })
+    area.addEventListener('dragover', hover, { signal })
+    area.addEventListener(
+      'dragleave',
+      (event) => !area.contains(event.relatedTarget as Node) && setDraggedOver(false),
+      {
+        signal,
+      },
+    )
+    area.addEventListener('drop', drop, { signal })
+    document.addEventListener('paste', paste, { signal })
+    return () => aborter.abort()
+  }, [inside, latestOnFiles])
+  return isDraggedOver
+}
+
+/** In a text field, paste inserts text. */
+function isTextField(target: EventTarget | null): boolean {
+  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
 }

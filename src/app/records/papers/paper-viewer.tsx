@@ -1,16 +1,34 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { ChevronLeft, ChevronRight, Download, ExternalLink, ZoomIn, ZoomOut, Trash2 } from 'lucide-react'
+import { useEffect, useRef, type KeyboardEvent, useState } from 'react'
 import type { SourceRow } from '#contract/records/row-source.ts'
+import type { Paper } from '#contract/books/papers.ts'
+import type { FieldValue } from '#contract/books/field.ts'
+import type { WriteKind } from '#contract/books/wordings.ts'
+import { stoppedEditText } from '#domain/keeping/stopped-words.ts'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { isImeKey } from '#app/ui/composition.ts'
 import { useShown } from '#app/ui/detail-panel/use-shown.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { useApi } from '#app/session/api.tsx'
+import { buttonClass } from '#app/ui/buttons/button-look.ts'
+import { Button, Spinner } from '#app/ui/buttons/button.tsx'
+import { useToast } from '#app/ui/overlays/toast.tsx'
+import { ZoomedPicture } from '#app/ui/pictures/zoomed-picture.tsx'
+import { saveFile } from '#app/ui/save-file.ts'
+import { Select } from '#app/ui/fields/select.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
+import { performAction, type ActionEdit } from '#app/action-history/perform-action.ts'
+import { useActionHistory } from '#app/action-history/use-action-history.ts'
+import { useHistoryCommands } from '#app/action-history/use-history-commands.ts'
 import { useOfflineCopy } from '../copy/use-offline-copy.tsx'
 import { useStoppedGate } from '../detail/stopped-gate.tsx'
-import { PaperDetails } from './paper-details.tsx'
-import { PaperPreview } from './paper-preview.tsx'
-import { paperOf } from './paper-words.ts'
-import type { PapersTarget } from './papers-target.ts'
+import { announceTakeOut } from '../take-out/announce-take-out.ts'
+import { useAskTakeOut } from '../take-out/take-out-dialog.tsx'
+import { doneText, failedText } from '../actions/outcome-words.ts'
+import { captionOfRow, recordBook } from '../record-book.ts'
+import { recordDelete, recordUpdate } from '../record-edits.ts'
+import { paperOf, extensionOf, kindLabel, paperKinds, sizeText, type PapersTarget } from './paper-words.ts'
+import { usePaperFile, type PaperFile } from './use-paper-bytes.ts'
 
 interface PaperViewerProps {
   rows: readonly SourceRow[]
@@ -90,4 +108,210 @@ function isTyping(target: EventTarget): boolean {
   return (
     target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
   )
+}
+
+const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
+const maxZoom = 4
+
+interface PaperPreviewProps {
+  paper: Paper
+  place: Pick<PapersTarget, 'collection'>
+  /** False for a record under 처리정지: none of its files leave the app. */
+  canSave: boolean
+}
+
+/** The file of a document: a picture shown in place, or a PDF that opens in its own window. */
+function PaperPreview({ paper, place, canSave }: PaperPreviewProps) {
+  const confirmExport = useAskTakeOut()
+  const copy = useOfflineCopy()
+  const api = useApi()
+  const toast = useToast()
+  const { read: shown, retry: reload } = usePaperFile(paper)
+  const [zoom, setZoom] = useState(1)
+  if (shown.kind !== 'shown') return <PaperUnavailable kind={shown.kind} onRetry={reload} />
+  const { file, url } = shown
+  const isPdf = paper.media_type === 'application/pdf'
+  async function save(content: Blob, name: string) {
+    const takeOut = await confirmExport({ title: '파일로 저장', actionName: '저장', canUnmask: false })
+    if (!takeOut) return
+    const about = { place: 'paper', reason: takeOut.reason } as const
+    const outcome = await announceTakeOut({ api, copy }, { collection: place.collection, recordId: paper.id, about })
+    if (outcome === 'done') saveFile(name, content)
+    else if (outcome === 'failed') toast.error('파일을 저장하지 못했습니다. 다시 시도해 주세요.')
+  }
+  const fileName = `${paper.name}.${extensionOf[paper.media_type] ?? 'bin'}`
+  return (
+    <div className="flex flex-col gap-2">
+      {isPdf ? null : <ZoomedPicture url={url} zoom={zoom} label={paper.name} onZoom={setZoom} />}
+      <div className="flex flex-wrap items-center gap-2">
+        {isPdf ? (
+          <a href={url} target="_blank" rel="noreferrer" className={buttonClass('primary')}>
+            <ExternalLink {...icon} />
+            PDF 열기
+          </a>
+        ) : (
+          <>
+            <IconButton
+              label="축소"
+              icon={<ZoomOut {...icon} />}
+              disabled={zoom <= 1}
+              onClick={() => setZoom(Math.max(1, zoom - 0.5))}
+            />
+            <IconButton
+              label="확대"
+              icon={<ZoomIn {...icon} />}
+              disabled={zoom >= maxZoom}
+              onClick={() => setZoom(Math.min(maxZoom, zoom + 0.5))}
+            />
+          </>
+        )}
+        {canSave ? (
+          <Button icon={<Download {...icon} />} onClick={() => void save(file, fileName)}>
+            파일로 저장
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+function PaperUnavailable({ kind, onRetry }: { kind: Exclude<PaperFile['kind'], 'shown'>; onRetry(): void }) {
+  return (
+    <div className="flex min-h-40 flex-col items-center justify-center gap-3 rounded-control bg-paper-sunk p-6 text-center text-ink-2">
+      {kind === 'loading' ? <Spinner label="불러오는 중" /> : <p role="status">{missingTexts[kind]}</p>}
+      {kind === 'needs_factor' ? <Button onClick={onRetry}>2단계 인증하고 열기</Button> : null}
+    </div>
+  )
+}
+
+const missingTexts = {
+  not_whole: '아직 전송되지 않은 파일입니다. 추가한 기기가 연결되면 자동으로 전송됩니다.',
+  needs_factor: '이 파일을 열려면 2단계 인증이 필요합니다.',
+  unreachable: '이 기기에 없는 파일입니다. 연결되면 불러옵니다.',
+}
+
+interface PaperDetailsProps {
+  row: SourceRow
+  target: PapersTarget
+  onDeleted(): void
+}
+
+/** Description of a document, edited in place. Saves when a field loses the focus. */
+function PaperDetails({ row, target, onDeleted }: PaperDetailsProps) {
+  const paper = paperOf(row)
+  const { change, remove } = usePaperActions(target)
+  const choices = paperKinds.map(({ value, label }) => ({ value, label }))
+  const isLocked = row.stopped === 'locked'
+  return (
+    <fieldset disabled={isLocked} className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+      {isLocked ? <p className="text-ink-2 sm:col-span-2">{stoppedEditText}</p> : null}
+      <EditableText
+        label="제목"
+        maxLength={200}
+        value={paper.name}
+        onSave={(name) => void change(row, { name })}
+        isRequired
+      />
+      <Select
+        label="종류"
+        value={paper.paper_kind}
+        choices={choices}
+        onValue={(paper_kind) => void change(row, { paper_kind })}
+      />
+      <div className="sm:col-span-2">
+        <EditableText
+          label="메모"
+          maxLength={1000}
+          value={paper.memo ?? ''}
+          onSave={(memo) => void change(row, { memo: memo || null })}
+        />
+      </div>
+      <div className="flex flex-wrap items-center gap-3 sm:col-span-2">
+        <p className="tabular mr-auto text-label text-ink-3">
+          {kindLabel(paper)} · {sizeText(paper.size)}
+        </p>
+        <Button
+          tone="transparent"
+          className="text-seal"
+          icon={<Trash2 size={16} strokeWidth={1.5} aria-hidden />}
+          onClick={() => void remove(row).then((isDone) => isDone && onDeleted())}
+        >
+          서류 삭제
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+interface EditableTextProps {
+  label: string
+  value: string
+  maxLength: number
+  isRequired?: boolean
+  onSave(text: string): void
+}
+
+/** A text saved on blur or Enter. Shows a colleague's change unless the user is typing here. */
+function EditableText({ label, value, maxLength, isRequired, onSave }: EditableTextProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  function settle() {
+    const text = typed?.trim()
+    setTyped(null)
+    const isMissing = isRequired === true && text === ''
+    if (text !== undefined && text !== value && !isMissing) onSave(text)
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (!isImeKey(event) && event.key === 'Enter') settle()
+  }
+  return (
+    <TextField
+      label={label}
+      maxLength={maxLength}
+      onKeyDown={onKeyDown}
+      {...(isRequired && { isRequired })}
+      value={typed ?? value}
+      onValue={setTyped}
+      onBlur={settle}
+    />
+  )
+}
+
+/**
+ * Edits and deletes an existing document: stored in the outbox, confirmed by a toast, undone by the
+ * toast or the screen's 실행 취소. The file isn't touched, so an undo restores everything.
+ */
+function usePaperActions({ collection, historyId }: PapersTarget) {
+  const copy = useOfflineCopy()
+  const toast = useToast()
+  const history = useActionHistory(copy, historyId)
+  const { undoAction } = useHistoryCommands({ history, source: null, collection, toast })
+  const book = recordBook(collection)
+  const { words } = book.description
+
+  async function run(kind: WriteKind, edit: ActionEdit): Promise<boolean> {
+    const label = `${words[kind].step} (${edit.caption})`
+    const { actId, failure } = await performAction({ copy, history }, { label, edits: [edit] })
+    if (failure !== null) {
+      toast.error(failedText(words, kind, failure))
+      return false
+    }
+    const isOnline = copy.getStatus().connection === 'online'
+    toast.success(doneText(words, kind, { subject: edit.caption, isOnline }), {
+      action: { label: '되돌리기', onSelect: () => undoAction(actId) },
+    })
+    return true
+  }
+
+  return {
+    async change(row: SourceRow, values: Record<string, FieldValue>): Promise<boolean> {
+      const result = recordUpdate(book, row, values)
+      if ('refusal' in result) {
+        toast.error(result.refusal)
+        return false
+      }
+      return run('update', { edit: result.edit, record: row.record, caption: captionOfRow(book, row) })
+    },
+    remove: (row: SourceRow) =>
+      run('delete', { edit: recordDelete(book, row), record: row.record, caption: captionOfRow(book, row) }),
+  }
 }

@@ -1,9 +1,9 @@
 import type { Choice, Field } from '#contract/books/field.ts'
-import { casePaperDescription, type Paper } from '#contract/books/papers.ts'
+import { casePaperDescription, type Paper, type PaperCollection } from '#contract/books/papers.ts'
 import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
-import { formatMoment } from '#domain/dates/office-moment.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { instantText } from '#contract/records/values.ts'
+import { formatMoment } from '#domain/dates/office-moment.ts'
 import type { WaitingContent } from '#mirror/papers/papers-database.ts'
 
 /** `1.2MB`, `340KB`, as in file lists. */
@@ -12,7 +12,7 @@ export function sizeText(bytes: number): string {
   return `${Math.max(1, Math.round(bytes / 1024))}KB`
 }
 
-export interface PaperState {
+interface PaperState {
   readonly text: string
   readonly tone: 'info' | 'plain' | 'seal'
 }
@@ -69,3 +69,13 @@ export function kindLabel({ paper_kind }: Pick<Paper, 'paper_kind'>): string {
 const fields: readonly Field[] = casePaperDescription.fields
 
 export const paperKinds: readonly Choice[] = fields.find(({ key }) => key === 'paper_kind')?.choices ?? []
+
+/**
+ * What documents belong to, and the screen whose undo history takes changes to them (`historyId` of
+ * its state).
+ */
+export interface PapersTarget {
+  readonly collection: PaperCollection
+  readonly wholeId: string
+  readonly historyId: string
+}

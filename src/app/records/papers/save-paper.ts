@@ -1,25 +1,26 @@
 import { wholeReferenceOf } from '#contract/books/collections.ts'
 import { instantText } from '#contract/records/values.ts'
+import { paperLimits, type PaperMediaType, headBytes, isPdf } from '#contract/papers/paper-limits.ts'
 import { isFull } from '#mirror/is-full.ts'
 import { newId } from '#mirror/new-id.ts'
 import { OutboxWriteError, type OfflineCopy } from '#mirror/offline-copy.ts'
 import type { UnrecordedPaper } from '#mirror/papers/papers-database.ts'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
 import { performAction } from '#app/action-history/perform-action.ts'
+import { drawPicture, jpegOf, type Adjustment } from '#app/ui/pictures/draw-picture.ts'
+import { fullFrame } from '#app/ui/pictures/crop-frame.ts'
 import { recordBook } from '../record-book.ts'
 import { recordCreate } from '../record-edits.ts'
-import { titleOfFile } from './paper-words.ts'
-import type { PapersTarget } from './papers-target.ts'
-import type { PreparedFile } from './prepare-file.ts'
+import { titleOfFile, type PapersTarget } from './paper-words.ts'
 
-export interface AddedFile {
+interface AddedFile {
   readonly prepared: PreparedFile
   readonly file: Pick<File, 'name' | 'lastModified'>
   /** Id of the action that added the earlier files, so that all are undone together. */
   readonly continuedActId: string | null
 }
 
-export type SavedPaper = { readonly actId: string; readonly name: string } | { readonly refusal: string }
+type SavedPaper = { readonly actId: string; readonly name: string } | { readonly refusal: string }
 
 interface Screen {
   readonly copy: OfflineCopy
@@ -86,4 +87,64 @@ async function makeRecord(
     ...(continuedActId !== null && { continuedActId }),
   })
   return failure === null ? { actId, name } : { refusal: failure }
+}
+
+/** A file as it is stored and sent. */
+export interface PreparedFile {
+  readonly mediaType: PaperMediaType
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly thumb: Uint8Array<ArrayBuffer> | null
+}
+
+/** Longest side in px; small print of a photographed document is still readable. */
+const maxSide = 2560
+const thumbSide = 320
+
+export const noAdjustment: Adjustment = { turns: 0, frame: fullFrame }
+
+/** A PDF is kept unchanged. */
+export async function preparePdf(file: Blob): Promise<PreparedFile> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  return { mediaType: 'application/pdf', bytes, thumb: null }
+}
+
+/** Redraws a picture, rotated and cropped as chosen, small enough for a mobile connection. */
+export async function preparePicture(
+  picture: ImageBitmap,
+  adjustment: Adjustment,
+): Promise<PreparedFile | { refusal: string }> {
+  const drawn = drawPicture(picture, adjustment, maxSide)
+  const bytes = await jpegOf(drawn, { quality: 0.85, maxBytes: paperLimits.contentBytes })
+  if (!bytes) return { refusal: tooLargeText }
+  const small = drawPicture(picture, adjustment, thumbSide)
+  const thumb = await jpegOf(small, { quality: 0.75, maxBytes: paperLimits.thumbBytes })
+  return { mediaType: 'image/jpeg', bytes, thumb }
+}
+
+type FileCheck = { readonly kind: PaperMediaType } | { readonly refusal: string }
+
+/**
+ * Type of a file by its content, or why it is refused. The name doesn't matter. A picture is
+ * redrawn before it is kept, so its original size isn't limited.
+ */
+export async function checkFile(file: Blob): Promise<FileCheck> {
+  if (file.size === 0) return { refusal: '빈 파일입니다.' }
+  const kind = kindOf(await lettersOf(file.slice(0, headBytes)), await lettersOf(file.slice(-headBytes)))
+  if (!kind) return { refusal: '사진(JPEG, PNG, WebP)과 PDF만 추가할 수 있습니다.' }
+  const isTooLarge = kind === 'application/pdf' && file.size > paperLimits.contentBytes
+  return isTooLarge ? { refusal: tooLargeText } : { kind }
+}
+
+const tooLargeText = '파일은 20MB 이하만 추가할 수 있습니다.'
+
+/** One character per byte. */
+async function lettersOf(part: Blob): Promise<string> {
+  return String.fromCodePoint(...new Uint8Array(await part.arrayBuffer()))
+}
+
+function kindOf(text: string, suffix: string): PaperMediaType | null {
+  if (text.startsWith('\u00ff\u00d8\u00ff')) return 'image/jpeg'
+  if (text.startsWith('\u0089PNG\r\n\u001a\n')) return 'image/png'
+  if (text.startsWith('RIFF') && text.startsWith('WEBP', 8)) return 'image/webp'
+  return isPdf(text, suffix) ? 'application/pdf' : null
 }

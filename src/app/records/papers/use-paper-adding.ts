@@ -6,10 +6,8 @@ import type { Adjustment } from '#app/ui/pictures/draw-picture.ts'
 import { doneText, waitingNote } from '../actions/outcome-words.ts'
 import { useOfflineCopy } from '../copy/use-offline-copy.tsx'
 import { recordBook } from '../record-book.ts'
-import { checkFile } from './check-file.ts'
-import { savePaper } from './save-paper.ts'
-import type { PapersTarget } from './papers-target.ts'
-import { preparePdf, preparePicture, noAdjustment, type PreparedFile } from './prepare-file.ts'
+import { checkFile, savePaper, preparePdf, preparePicture, noAdjustment, type PreparedFile } from './save-paper.ts'
+import type { PapersTarget } from './paper-words.ts'
 
 /** A picture waiting to be rotated and cropped. */
 export interface QueuedPicture {

@@ -1,14 +1,12 @@
-import { useState } from 'react'
+import { useState, useRef } from 'react'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { useRecordGuard } from '../unsaved/use-leave-guard.ts'
 import { draftOfPart, isIncomplete, readParts, type PartDraft, type PartFaults, type PartForm } from './part-draft.ts'
 import { PartLines } from './part-lines.tsx'
-import { usePartSaving, type PartsTarget } from './use-part-saving.ts'
-import { useParts } from './use-parts.ts'
-import { useRowsDraft } from './use-rows-draft.ts'
-import { PartsPending } from './parts-pending.tsx'
+import { usePartSaving, type PartsTarget, type PartsSaved } from './use-part-saving.ts'
+import { useParts, PartsPending } from './use-parts.tsx'
 
 interface PartListProps {
   collection: CollectionName
@@ -73,4 +71,77 @@ export function faultsOf(rows: readonly SourceRow[]): PartFaults {
       ),
     ]),
   )
+}
+
+type Rows = readonly SourceRow[]
+
+/**
+ * Input on top of rows until it is saved and visible in them. Its base is the rows at the first
+ * keystroke plus what was saved since, so a colleague's changes aren't mistaken for input. Saves
+ * run one after the other.
+ */
+export function useRowsDraft<Value>(rows: Rows | null) {
+  const [draft, setDraft] = useState<Draft<Value> | null>(null)
+  const baseline = useRef<Baseline<Value>>({ rows: [], typed: null, saving: Promise.resolve() })
+  // Saved values reach the rows a moment later; show the draft until then.
+  const currentDraft = draft && !isApplied(draft, rows) ? draft : null
+  // Drop the draft permanently: a later undo must not bring it back.
+  if (draft && currentDraft === null) setDraft(null)
+  return {
+    value: currentDraft?.value ?? null,
+    isDirty: currentDraft !== null && currentDraft.saved === null,
+    type(value: Value) {
+      if (currentDraft === null) baseline.current.rows = rows ?? []
+      baseline.current.typed = { value }
+      setDraft({ value, saved: null })
+    },
+    settle(value: Value, save: (baseRows: Rows) => Promise<PartsSaved>) {
+      // The field was only visited.
+      if (baseline.current.typed === null) return
+      const run = async () => {
+        const { outcome, baseRows } = await save(baseline.current.rows)
+        if (outcome === 'refused') return
+        baseline.current.rows = baseRows
+        if (baseline.current.typed?.value === value) baseline.current.typed = null
+        // Keep what was typed meanwhile.
+        setDraft((before) => {
+          if (before?.value !== value) return before
+          return outcome === 'nothing' ? null : { value, saved: { before: rows ?? [], as: baseRows } }
+        })
+      }
+      baseline.current.saving = baseline.current.saving.then(run, run)
+    },
+    /**
+     * Blurs the focused field, which saves what it can. Resolves to true if unsaved input remains.
+     */
+    async settleTyped(): Promise<boolean> {
+      const field = document.activeElement instanceof HTMLInputElement ? document.activeElement : null
+      field?.blur()
+      await baseline.current.saving
+      const wasAbandoned = baseline.current.typed !== null
+      if (wasAbandoned) field?.focus()
+      return wasAbandoned
+    },
+  }
+}
+
+interface Draft<Value> {
+  readonly value: Value
+  /** Null while typing; then the rows before the save and the rows as saved. */
+  readonly saved: { readonly before: Rows; readonly as: Rows } | null
+}
+
+/** Whether the rows show the saved state: they have changed since and contain every added part. */
+function isApplied<Value>({ saved }: Draft<Value>, rows: Rows | null): boolean {
+  if (saved === null || rows === null || saved.before === rows) return false
+  const ids = new Set(rows.map(({ id }) => id))
+  return saved.as.every(({ id }) => ids.has(id))
+}
+
+interface Baseline<Value> {
+  /** The rows that the input changes. */
+  rows: Rows
+  /** Input that isn't saved yet. */
+  typed: { readonly value: Value } | null
+  saving: Promise<void>
 }

@@ -8,7 +8,7 @@ import { doneText, failedText, bookToast } from '../actions/outcome-words.ts'
 import { useOfflineCopy } from '../copy/use-offline-copy.tsx'
 import { recordBook } from '../record-book.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { editsOfParts, type WantedPart } from './part-edits.ts'
+import { editsOfParts, type WantedPart } from './part-draft.ts'
 
 export interface PartsSaved {
   /** `nothing`: no difference. `kept`: stored. `refused`: shown in a toast. */

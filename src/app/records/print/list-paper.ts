@@ -1,13 +1,17 @@
+import type { Book, FieldValue } from '#contract/books/field.ts'
+import type { Query } from '#contract/records/query.ts'
 import { stoppedLeftOutText } from '#domain/keeping/stopped-words.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
 import { formatWon } from '#domain/money/won.ts'
 import { currentOffice } from '#app/ui/office-facts.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
-import { fitColumns, paperRoom } from '#app/ui/print/fit-columns.ts'
+import { fitColumns, paperRoom, minFontSize } from '#app/ui/print/fit-columns.ts'
 import type { ColumnFit, Paper, PaperBlock, PaperColumn } from '#app/ui/print/paper.ts'
+import type { FilterableField } from '#app/ui/filter-bar/filter-question.ts'
+import { filterTagText } from '#app/ui/filter-bar/filter-words.ts'
+import { deviceChoice } from '#app/ui/device-choice.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 import type { PrintedRows } from './gather-rows.ts'
-import { questionTexts, type ListQuestion } from './question-words.ts'
 
 /** The part of a screen that printing needs. */
 export type PrintedScreen = Pick<
@@ -108,4 +112,75 @@ const unbrokenKinds: readonly Column['field']['kind'][] = ['won', 'number', 'dat
 
 function paperColumn({ label, align, width, field }: Column): PaperColumn {
   return { label, align, width, isUnbroken: align === 'end' || unbrokenKinds.includes(field.kind) }
+}
+
+/** The query, and the screen's own conditions in words: `2026년`. */
+type ListQuestion = Pick<Query, 'search' | 'filters'> & { readonly words?: readonly string[] }
+
+/**
+ * Conditions of a list in words, for the print: `검색 “김” · 등기접수일 범위 2026.11.01 ~ 2026.11.30`, or 조건
+ * 없음.
+ */
+export function questionTexts(
+  { search, filters, words = [] }: ListQuestion,
+  columns: readonly Column[],
+  book: Book,
+): string {
+  const searched = search.trim() === '' ? [] : [`검색 “${search.trim()}”`]
+  const filterTexts = filters.map((filter) => filterTagText(filter, fieldOf(filter.field, columns, book)))
+  const all = [...words, ...searched, ...filterTexts]
+  return all.length === 0 ? '조건 없음' : `조건: ${all.join(' · ')}`
+}
+
+function fieldOf(path: string, columns: readonly Column[], { fields, filters = [] }: Book): FilterableField {
+  const column = columns.find(({ key }) => key === path)
+  const described = fields.find(({ key }) => key === path)
+  const label = column?.label ?? filters.find(({ field }) => field === path)?.label ?? described?.label ?? path
+  const kind = column?.field.kind ?? described?.kind ?? 'text'
+  const option = (value: FieldValue) => column?.options?.().find((each) => each.value === value)?.label ?? null
+  return { field: path, label, kind, labelOf: option }
+}
+
+/** Whether this device prints columns without any content. */
+export const emptyColumnsChoice = deviceChoice('print-empty-columns', ['left-out', 'kept'])
+type EmptyColumns = ReturnType<typeof emptyColumnsChoice.read>
+
+/** Which columns of a list are printed, and how. */
+export interface PrintPlan {
+  readonly lines: ListLines
+  readonly fit: ColumnFit
+  /** Labels of the empty columns, printed or not. */
+  readonly empty: readonly string[]
+  /** Labels of the columns that don't fit on A4. */
+  readonly cutColumns: readonly string[]
+}
+
+export function planPrint(all: ListLines, emptyColumns: EmptyColumns): PrintPlan {
+  const empty = emptyPlaces(all)
+  const wantedLines = emptyColumns === 'kept' ? all : pickColumns(all, (at) => !empty.has(at))
+  const fit = fitLines(wantedLines)
+  const emptyLabels = { empty: all.columns.filter((_, at) => empty.has(at)).map(({ label }) => label) }
+  if ('font' in fit) return { ...emptyLabels, lines: wantedLines, fit, cutColumns: [] }
+  const lines = pickColumns(wantedLines, (at) => at < fit.fitting)
+  const refitted = fitLines(lines)
+  return {
+    ...emptyLabels,
+    lines,
+    fit: 'font' in refitted ? refitted : { font: minFontSize, widths: lines.columns.map(({ width }) => width) },
+    cutColumns: wantedLines.columns.slice(fit.fitting).map(({ label }) => label),
+  }
+}
+
+/**
+ * Indexes of the empty columns. None when the whole list is empty; it is printed as it is. The
+ * first column has the row numbers.
+ */
+function emptyPlaces({ columns, rows }: ListLines): ReadonlySet<number> {
+  const empty = columns.flatMap((_, at) => (at > 0 && rows.every((row) => (row[at] ?? '') === '') ? [at] : []))
+  return new Set(empty.length === columns.length - 1 ? [] : empty)
+}
+
+function pickColumns({ columns, rows, total, leftOut }: ListLines, isPicked: (at: number) => boolean): ListLines {
+  const pick = <Cell>(cells: readonly Cell[]) => cells.filter((_, at) => isPicked(at))
+  return { columns: pick(columns), rows: rows.map(pick), total: total && pick(total), leftOut }
 }

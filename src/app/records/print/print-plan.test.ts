@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PaperColumn } from '#app/ui/print/paper.ts'
-import type { ListLines } from './list-paper.ts'
-import { planPrint } from './print-plan.ts'
+import { type ListLines, planPrint } from './list-paper.ts'
 
 const rows = [
   ['1', '김하나', '', '100,000', ''],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { instantsOfDays } from '#domain/dates/office-moment.ts'
 import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
 import { recordBook } from '../record-book.ts'
-import { questionTexts } from './question-words.ts'
+import { questionTexts } from './list-paper.ts'
 
 const { description } = recordBook('deposit-cases')
 const columns = allColumnsOf(description)

@@ -7,7 +7,11 @@ import { formatMoment } from '#domain/dates/office-moment.ts'
 import { answerOf } from '#app/session/answer-of.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import type { Paper, PaperEntries } from '#app/ui/print/paper.ts'
+import { useApi } from '#app/session/api.tsx'
+import { useSession } from '#app/session/session-store.ts'
+import { printPaper } from '#app/ui/print/print-paper.ts'
 import { emptyValueText, historyChanges, historyKinds } from '../detail/history-words.ts'
+import { captionOfRow, type RecordBook } from '../record-book.ts'
 import { printedText } from './gather-rows.ts'
 import { printedBy } from './list-paper.ts'
 
@@ -49,7 +53,7 @@ export function recordPaper({ collection, caption, description, columns, row, hi
 }
 
 /** The complete history of a record, page by page. */
-export async function readWholeHistory(
+async function readWholeHistory(
   api: KyInstance,
   collection: CollectionName,
   id: string,
@@ -78,4 +82,23 @@ function historyEntries(history: readonly HistoryEntry[], columns: readonly Colu
 
 function changeText({ kind }: HistoryEntry, before: string, after: string): string {
   return kind === 'update' ? `${before || emptyValueText} → ${after || emptyValueText}` : after || before
+}
+
+/** Prints one stored record; `withHistory` also reads and prints its history. */
+export function usePrintRecord(
+  book: RecordBook,
+  columns: readonly Column[],
+): { layout(row: SourceRow): Paper; print(row: SourceRow, withHistory: boolean): void } {
+  const api = useApi()
+  const by = useSession().user?.nickname ?? ''
+  const { description, collection } = book
+  const about = (row: SourceRow) => ({ collection, caption: captionOfRow(book, row), description, columns, row, by })
+  async function print(row: SourceRow, withHistory: boolean) {
+    const history = withHistory ? await readWholeHistory(api, collection, row.id) : null
+    await printPaper(recordPaper({ ...about(row), history }))
+  }
+  return {
+    layout: (row) => recordPaper({ ...about(row), history: null }),
+    print: (row, withHistory) => void print(row, withHistory),
+  }
 }

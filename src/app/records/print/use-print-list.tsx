@@ -2,13 +2,10 @@ import { useRef, useState, type ReactNode } from 'react'
 import { stoppedLeftOutText } from '#domain/keeping/stopped-words.ts'
 import { useSession } from '#app/session/session-store.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
-import { printPaper } from '#app/ui/print/print-paper.ts'
-import { useOwnPrint } from '#app/ui/print/use-own-print.ts'
+import { printPaper, useOwnPrint } from '#app/ui/print/print-paper.ts'
 import { bookToast } from '../actions/outcome-words.ts'
-import type { ExportOrder } from '../excel/export-records.ts'
-import { plainExportOrder } from '../excel/plain-export-order.ts'
-import { exportFailedText, sheetWordsOf } from '../excel/sheet-words.ts'
-import { useExcelExport } from '../excel/use-excel-export.ts'
+import { type ExportOrder, plainExportOrder, exportFailedText, sheetWordsOf } from '../excel/export-records.ts'
+import { useExcelExport } from '../excel/export-button.tsx'
 import { groupedBy, type Grouped } from '../groups/group-question.ts'
 import { gatherRows, type PrintedRows, printedText, rowsAtHand } from './gather-rows.ts'
 import {
@@ -18,8 +15,10 @@ import {
   type ListLines,
   type ListPrintExtras,
   type PrintedScreen,
+  type PrintPlan,
+  emptyColumnsChoice,
+  planPrint,
 } from './list-paper.ts'
-import { type PrintPlan, emptyColumnsChoice, planPrint } from './print-plan.ts'
 import { PrintQuestion } from './print-question.tsx'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { RecordBook } from '../record-book.ts'

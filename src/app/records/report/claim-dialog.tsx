@@ -13,9 +13,8 @@ import { officeToday } from '#app/ui/office-today.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
-import type { SectionCosts } from './cost-table.tsx'
-import { PeriodFields, type Period } from './period-fields.tsx'
-import { claimMonths, firstClaimPeriod } from './claim-period.ts'
+import type { SectionCosts } from './cost-report.tsx'
+import { PeriodFields, type Period, claimMonths, firstClaimPeriod } from './period-fields.tsx'
 import { rangeOf, type ReportSearch } from './report-search.ts'
 
 /** Endpoints of a claim as PDF and as a workbook. */

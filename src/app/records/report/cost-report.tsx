@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { Book } from '#contract/books/field.ts'
 import { caseDateFields } from '#contract/records/list-question.ts'
+import { type CostSummaryRow, costKeys, type Costs } from '#contract/deposit-cases/cost-summary.ts'
 import { costSummaryFileName, costSummarySheet } from '#domain/sheets/cost-summary-sheet.ts'
 import { summaryTotal } from '#domain/deposit-cases/cost-summary.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
@@ -11,16 +13,11 @@ import { dayChoices } from '#app/records/screen/record-filters.tsx'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
-import { costColumns, CostTable, type SectionAction, type SectionCosts } from './cost-table.tsx'
-import type { CaseQuestion } from './figure-table.tsx'
-import { PeriodFields } from './period-fields.tsx'
-import { ReportPrint } from './report-print.tsx'
-import type { ReportSearch } from './report-search.ts'
-import { ReportState } from './report-state.tsx'
-import { SheetButton } from './sheet-button.tsx'
-import { useFigureSheet } from './use-figure-sheet.ts'
-import type { CostSummaryRow } from '#contract/deposit-cases/cost-summary.ts'
 import { BarChart } from '#app/ui/charts/bar-chart.tsx'
+import { type CaseQuestion, FigureTable, type FigureColumn } from './figure-table.tsx'
+import { PeriodFields } from './period-fields.tsx'
+import { ReportPrint, ReportState, SheetButton, useFigureSheet } from './report-parts.tsx'
+import type { ReportSearch } from './report-search.ts'
 import { shortWon } from './short-won.ts'
 
 interface CostReportProps {
@@ -73,7 +70,7 @@ export function CostReport({ book, kind, search, onSearch, status, sections, cas
         <CostTable
           book={book}
           sections={sections}
-          casesOf={(section) => casesOf(section, cases, search)}
+          casesOf={(section) => casesOfSection(section, cases, search)}
           {...(action && { action })}
         />
         <ReportChart sections={sections} />
@@ -141,7 +138,7 @@ function periodText(book: Book, { date_field: field, start, end }: ReportSearch)
   return start === '' && end === '' ? `기간 전체 (${label} 기준)` : `${label} ${formatDay(start)} ~ ${formatDay(end)}`
 }
 
-function casesOf(
+function casesOfSection(
   section: string | null,
   { to, search, sectionField: field }: CostReportProps['cases'],
   { date_field, start, end }: ReportSearch,
@@ -163,4 +160,57 @@ function ReportChart({ sections }: { sections: readonly CostSummaryRow[] }) {
       />
     </div>
   )
+}
+
+/** A section as a report shows it. */
+export type SectionCosts = CostSummaryRow & { readonly group_id?: string }
+
+interface CostTableProps {
+  book: Book
+  sections: readonly SectionCosts[]
+  /** List of a section's cases within the report's range (null: of all sections). */
+  casesOf(section: string | null): CaseQuestion
+  /** Last column with a button per section. */
+  action?: SectionAction
+}
+
+export interface SectionAction {
+  readonly label: string
+  readonly renderButton: (section: SectionCosts) => ReactNode
+}
+
+/** Costs by section, with the total below. */
+function CostTable({ book, sections, casesOf, action }: CostTableProps) {
+  return (
+    <FigureTable
+      caption="사업구간별 비용 합계 (원)"
+      columns={costColumns(book).map((column) => (isOfCases(column.key) ? { ...column, cases: casesOf } : column))}
+      rows={sections.map((row) => ({
+        section: row.business_section,
+        id: row.group_id,
+        figures: row,
+        ...(action && { action: action.renderButton(row) }),
+      }))}
+      total={summaryTotal(sections)}
+      {...(action && { actionLabel: action.label })}
+    />
+  )
+}
+
+/** 건수, each cost under its book's label, and their sum. */
+function costColumns({ fields }: Book): readonly FigureColumn<Costs>[] {
+  return [
+    { key: 'count', label: '건수', text: ({ count }) => count.toLocaleString('ko-KR') },
+    ...costKeys.map((key) => ({
+      key,
+      label: fields.find((field) => field.key === key)?.label ?? key,
+      text: (row: Costs) => formatWon(row[key]),
+    })),
+    { key: 'sum', label: '합계', isStrong: true, text: ({ sum }) => formatWon(sum) },
+  ]
+}
+
+/** Only the count and the sum cover whole cases; a single cost is part of every case. */
+function isOfCases(key: string): boolean {
+  return key === 'count' || key === 'sum'
 }

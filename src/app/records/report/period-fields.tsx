@@ -1,6 +1,7 @@
 import type { Book } from '#contract/books/field.ts'
 import { caseDateFields } from '#contract/records/list-question.ts'
 import { rangeFault } from '#domain/dates/reversed-range.ts'
+import { daysOfMonth } from '#domain/dates/office-date.ts'
 import { dayChoices } from '#app/records/screen/record-filters.tsx'
 import { DateField } from '#app/ui/fields/date-field.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
@@ -34,4 +35,24 @@ export function PeriodFields({ book, period: { date_field, start, end }, onPerio
       />
     </>
   )
+}
+
+/** Common ranges of a claim. */
+export function claimMonths(today: string): readonly ({ readonly label: string } & Pick<Period, 'start' | 'end'>)[] {
+  const [year = 0, month = 1] = today.split('-').map(Number)
+  const of = (label: string, at: [year: number, month: number]) => {
+    const { first: start, last: end } = daysOfMonth(...at)
+    return { label, start, end }
+  }
+  return [
+    of('지난달', month === 1 ? [year - 1, 12] : [year, month - 1]),
+    of('이번 달', [year, month]),
+    { label: '전체', start: '', end: '' },
+  ]
+}
+
+/** Initial range of a claim: that of the report, otherwise the previous month. */
+export function firstClaimPeriod({ date_field, start, end }: Period, today: string): Period {
+  const [last] = claimMonths(today)
+  return start + end === '' && last ? { date_field, start: last.start, end: last.end } : { date_field, start, end }
 }

@@ -4,7 +4,7 @@ import type { Book } from '#contract/books/field.ts'
 import { useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import type { ClaimPaths, ClaimProps } from './claim-dialog.tsx'
-import type { SectionAction } from './cost-table.tsx'
+import type { SectionAction } from './cost-report.tsx'
 import type { ReportSearch } from './report-search.ts'
 
 const ClaimDialog = lazy(async () => ({ default: (await import('./claim-dialog.tsx')).ClaimDialog }))

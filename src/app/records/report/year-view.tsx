@@ -10,11 +10,8 @@ import { dayChoices } from '#app/records/screen/record-filters.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { FigureTable, type CaseQuestion, type FigureColumn } from './figure-table.tsx'
-import { ReportPrint } from './report-print.tsx'
+import { ReportPrint, ReportState, SheetButton, useFigureSheet } from './report-parts.tsx'
 import type { YearSearch } from './report-search.ts'
-import { ReportState } from './report-state.tsx'
-import { SheetButton } from './sheet-button.tsx'
-import { useFigureSheet } from './use-figure-sheet.ts'
 
 export interface YearViewProps {
   book: Book

@@ -2,14 +2,17 @@ import { josa } from 'es-hangul'
 import { CalendarClock, ChevronDown, ChevronUp } from 'lucide-react'
 import { useState, type ComponentType } from 'react'
 import type { DeadlineRule } from '#domain/books/book-rules.ts'
-import type { Deadlines } from '#domain/today/deadlines.ts'
+import type { Deadlines, Deadline } from '#domain/today/deadlines.ts'
+import { daysUntilText } from '#domain/dates/days-until-text.ts'
+import { daysBetween, formatDay } from '#domain/dates/office-date.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { useFolded } from '#app/ui/display/use-folded.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { Popover } from '#app/ui/overlays/popover.tsx'
+import { InlineNames } from '#app/ui/display/short-name.tsx'
+import { shownValue } from '#app/ui/data-table/cells/cell-text.ts'
 import { useFigure } from '../copy/use-figure.ts'
-import { useShowRecord } from '../detail/use-show-record.ts'
-import { DeadlineLine, DeadlineList } from './deadline-list.tsx'
+import { useShowRecord } from '../detail/use-record-from-address.ts'
 import type { ScreenState } from './use-screen-state.ts'
 
 interface FoldButtonProps {
@@ -149,4 +152,79 @@ function Banner({ screen, rule, due, today }: DeadlinesProps) {
       {isFolded ? null : <DeadlineList {...line} due={due} />}
     </section>
   )
+}
+
+/** Records shown in the unfolded list before the user asks for the rest. */
+const shownAtFirst = 3
+
+interface DeadlineListProps {
+  screen: ScreenState
+  due: Deadlines
+  today: string
+  onShow(id: string): void
+}
+
+/** The most urgent records in a list, and the rest on request. */
+function DeadlineList({ due, ...line }: DeadlineListProps) {
+  const [isExpanded, setExpanded] = useState(false)
+  const shown = isExpanded ? due.first : due.first.slice(0, shownAtFirst)
+  const rest = due.total - shown.length
+  const restText = `외 ${rest.toLocaleString('ko-KR')}건`
+  return (
+    <ul className="max-h-40 overflow-auto border-t border-rule-strong">
+      {shown.map((row) => (
+        <li key={row.id} className="border-b border-rule-strong last:border-b-0">
+          <DeadlineLine {...line} row={row} isOneLine={false} />
+        </li>
+      ))}
+      {rest > 0 ? (
+        <li>
+          {isExpanded ? (
+            <p className="px-3 py-1 text-ink-2">{restText}</p>
+          ) : (
+            <Button tone="transparent" size="sm" onClick={() => setExpanded(true)}>
+              {`${restText} 더 보기`}
+            </Button>
+          )}
+        </li>
+      ) : null}
+    </ul>
+  )
+}
+
+interface DeadlineLineProps extends Omit<DeadlineListProps, 'due'> {
+  row: Deadline
+  isOneLine: boolean
+}
+
+/** One record: when, whose, where. The whole line opens it in the detail panel. */
+function DeadlineLine({ screen, row, today, isOneLine, onShow }: DeadlineLineProps) {
+  const [owner = '', ...where] = namesOf(screen, row)
+  const days = daysBetween(today, row.day)
+  const widthClass = isOneLine ? 'min-w-0 flex-1 overflow-hidden' : 'w-full flex-wrap'
+  return (
+    <button
+      type="button"
+      className={`flex min-h-8 items-center gap-x-3 px-3 py-1 text-left hover:bg-paper-sunk coarse:min-h-11 ${widthClass}`}
+      onClick={() => onShow(row.id)}
+    >
+      <span className={`tabular ${isOneLine ? 'max-sm:hidden' : ''}`}>{formatDay(row.day)}</span>
+      <span className={`tabular font-semibold ${isOneLine ? '' : 'w-20'} ${days < 0 ? 'text-seal' : 'text-warn'}`}>
+        {daysUntilText(days)}
+      </span>
+      <span className="font-semibold">{owner}</span>
+      <span className="flex min-w-0 flex-1 text-ink-2">
+        <InlineNames names={where} />
+      </span>
+    </button>
+  )
+}
+
+/** Texts that name the record, as its table shows them. */
+function namesOf({ columns }: ScreenState, { names }: Deadline): string[] {
+  const texts = Object.entries(names).map(([key, value]) => {
+    const column = columns.find((one) => one.key === key)
+    return column ? shownValue(column, value) : String(value ?? '')
+  })
+  return texts.filter((text) => text !== '')
 }

@@ -7,7 +7,7 @@ import {
   type FilterQuestion,
 } from '#app/ui/filter-bar/filter-question.ts'
 import type { CompleteLists } from '../copy/use-complete-lists.ts'
-import { narrowingOf, type Narrowing } from '../form/narrowing.ts'
+import { narrowingOf, type Narrowing } from '../form/reference-choices.ts'
 
 /** A named filter on a reference that another one narrows: 사업구간 by 담당자. */
 export interface NarrowedFilter {

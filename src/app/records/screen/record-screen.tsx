@@ -1,20 +1,23 @@
 import { useMemo, useState, type ComponentType } from 'react'
 import type { Wordings } from '#contract/books/wordings.ts'
-import type { ColumnOverride, DataTableProps } from '#app/ui/data-table/data-table-props.ts'
+import { listedReferencesOf, referencesOf, type CollectionName } from '#contract/books/collections.ts'
+import type { FieldValue } from '#contract/books/field.ts'
+import type { Joined } from '#domain/books/book-rules.ts'
+import type { ColumnOverride, DataTableProps, Column } from '#app/ui/data-table/data-table-props.ts'
 import type { EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
 import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
+import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
 import type { PlainSearch, RecordSearch } from '../address/record-search.ts'
 import { useAddressSearch } from '../address/use-address-search.ts'
 import { useReferredLists, type CompleteLists } from '../copy/use-complete-lists.ts'
 import { RecordPanel } from '../detail/record-panel.tsx'
 import { RecordForm } from '../form/record-form.tsx'
-import { bookColumns, joinedIn } from './book-columns.ts'
-import { flaggedColumn, useColumnFlag, type ColumnFlags } from './column-flags.ts'
+import type { RecordBook } from '../record-book.ts'
+import { flaggedColumn, useColumnFlag, type ColumnFlags } from './record-extras.ts'
 import { DeadlineBanner } from './deadline-banner.tsx'
 import { RecordFilters } from './record-filters.tsx'
-import { BookTable, type BookTableProps } from './book-table.tsx'
-import { RecordToolbar, type RecordToolbarProps } from './record-toolbar.tsx'
+import { BookTable, type BookTableProps, RecordToolbar, type RecordToolbarProps } from './book-table.tsx'
 import {
   NoActions,
   rowActionsOf,
@@ -23,8 +26,7 @@ import {
   type SelectionActionsProps,
 } from './selection-actions.tsx'
 import { useScreenRecords, type ScreenRecords } from './use-screen-records.ts'
-import { useEntryLine } from './use-entry-line.ts'
-import { useScreenState } from './use-screen-state.ts'
+import { useEntryLine, useScreenState } from './use-screen-state.ts'
 
 interface RecordScreenProps<Search> {
   /** Keep the object stable between renders. */
@@ -157,4 +159,42 @@ const noOverrides: Readonly<Record<string, ColumnOverride>> = {}
 
 function EntryTable(props: BookTableProps) {
   return <BookTable {...props} entry={useEntryLine(props.screen)} />
+}
+
+/**
+ * Columns of a book with an entry row: required ones are visible until hidden, and references offer
+ * the current contents of `lists`.
+ */
+function bookColumns(
+  { collection, description }: RecordBook,
+  lists: () => Partial<CompleteLists>,
+  overrides: Readonly<Record<string, ColumnOverride | null>> = {},
+): readonly Column[] {
+  const references = new Map(listedReferencesOf(collection).map((reference) => [reference.key, reference]))
+  return allColumnsOf(description, overrides).map((column) => {
+    const reference = references.get(column.key)
+    const options = () =>
+      (reference ? (lists()[reference.to] ?? []) : []).map((record) => ({
+        value: record.id,
+        label: String(record[reference?.name ?? ''] ?? ''),
+      }))
+    const isNeeded = column.field.required === true && column.isEditable
+    const isSearched = column.field.kind === 'reference' && !reference
+    return {
+      ...(isNeeded && { isHidden: false }),
+      ...(reference && { options }),
+      ...column,
+      ...(isSearched && { isEditable: false }),
+    }
+  })
+}
+
+/** Referenced records of a record, as its rows have them joined. */
+function joinedIn(
+  collection: CollectionName,
+  record: Readonly<Record<string, FieldValue>>,
+  lists: Partial<CompleteLists>,
+): Joined {
+  const joined = referencesOf(collection).map(({ key, to }) => [key, lists[to]?.find(({ id }) => id === record[key])])
+  return Object.fromEntries(joined)
 }

@@ -1,20 +1,21 @@
 import { useState } from 'react'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
 import type { DataTableProps, LostEdit } from '#app/ui/data-table/data-table-props.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { RecordList } from '#app/ui/record-cards/record-list.tsx'
-import { bookToasts } from '../actions/outcome-words.ts'
+import { bookToasts, announceLostEdit } from '../actions/outcome-words.ts'
 import { captionOfRow } from '../record-book.ts'
-import { announceLostEdit } from '../actions/announce-lost-edit.ts'
 import { tablePosition } from '../address/table-position.ts'
 import { columnGroupings, groupedBy } from '../groups/group-question.ts'
 import { ImportResult } from '../excel/import-result.tsx'
 import { GroupTable } from '../groups/group-table.tsx'
-import { useRegisteredCells } from '../detail/use-registered-cells.ts'
-import { emptyWords } from './table-question.ts'
-import type { ScreenState } from './use-screen-state.ts'
+import { useRegisteredCells } from '../detail/use-side-panel.ts'
 import { useReferredLists } from '../copy/use-complete-lists.ts'
 import { RecordForm } from '../form/record-form.tsx'
+import { rememberRecord } from '../detail/recent-records.ts'
+import { emptyWords, tableQuestion } from './table-question.ts'
+import type { ScreenState } from './use-screen-state.ts'
 
 export interface ScreenTableProps extends Partial<DataTableProps> {
   readonly screen: ScreenState
@@ -104,5 +105,30 @@ function EntryForm({ screen, onClose }: { screen: ScreenState; onClose(): void }
   const lists = useReferredLists(copy, book.collection)
   return (
     <RecordForm book={book} lists={lists} onClose={onClose} record={null} onSave={(values) => actions.add(values)} />
+  )
+}
+
+interface FormTableProps extends Omit<ScreenTableProps, 'isReadOnly'> {
+  screen: ScreenState
+  /** Opens the form of a row. */
+  onOpenRow(row: SourceRow): void
+}
+
+/** A read-only table of a book: a row opens its form or can be deleted. */
+export function FormTable({ screen, onOpenRow, ...tableProps }: FormTableProps) {
+  const { copy, book } = screen
+  return (
+    <ScreenTable
+      screen={screen}
+      isReadOnly
+      opens="edit"
+      onDeleteRow={(row) => void screen.actions.remove(row)}
+      {...tableQuestion(screen)}
+      {...tableProps}
+      onOpenRow={(row) => {
+        rememberRecord(copy.userId, { collection: book.collection, id: row.id })
+        onOpenRow(row)
+      }}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { Suspense, type ComponentType } from 'react'
-import { Spinner } from '#app/ui/buttons/spinner.tsx'
+import { Spinner } from '#app/ui/buttons/button.tsx'
 import { Tabs, type TabChoice } from '#app/ui/display/tabs.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useAddressWriter } from '../address/address-writer.ts'

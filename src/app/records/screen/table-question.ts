@@ -1,8 +1,15 @@
+import { josa } from 'es-hangul'
+import type { Book } from '#contract/books/field.ts'
+import { reversedRangeIn } from '#domain/dates/reversed-range.ts'
 import type { DataTableProps, EmptyWords } from '#app/ui/data-table/data-table-props.ts'
-import { filterByCell } from '#app/ui/filter-bar/filter-by-cell.ts'
-import { emptyQuestion, isEmptyQuestion, withFilter, type FilterQuestion } from '#app/ui/filter-bar/filter-question.ts'
+import {
+  filterByCell,
+  emptyQuestion,
+  isEmptyQuestion,
+  withFilter,
+  type FilterQuestion,
+} from '#app/ui/filter-bar/filter-question.ts'
 import { bookToast } from '../actions/outcome-words.ts'
-import { emptyReason } from './empty-reason.ts'
 import { isAskable } from '../address/record-search.ts'
 import type { ChangeSource } from '../address/use-address-search.ts'
 import type { ScreenState } from './use-screen-state.ts'
@@ -41,4 +48,20 @@ export function barQuestion<Search>({ kind, state: { search, change } }: ScreenS
     question: kind.question(search),
     onQuestion: (question: FilterQuestion, source?: ChangeSource) => change(kind.searchOf(question, search), source),
   }
+}
+
+/**
+ * Why a list is empty: a range that ends before it begins, otherwise a search or filter without
+ * matches, otherwise no records yet.
+ */
+export function emptyReason({ noun, madeBy }: Pick<Book, 'noun' | 'madeBy'>, question: FilterQuestion): string {
+  const missing = `${josa(noun, '이/가')} 없습니다.`
+  if (!isEmptyQuestion(question)) return reversedRangeIn(question.filters) ?? `검색어와 필터에 맞는 ${missing}`
+  return madeBy === 'visitor' ? `아직 받은 ${missing}` : `아직 등록된 ${missing}`
+}
+
+/** Placeholder of the search box: what it searches. */
+export function searchHint({ searchHint: hint, fields }: Book): string {
+  const searched = fields.filter((field) => field.searched).map(({ label }) => label)
+  return hint ?? `${searched.slice(0, 3).join('·')}, 초성`
 }

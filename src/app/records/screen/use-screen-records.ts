@@ -1,14 +1,20 @@
-import { useEffect } from 'react'
-import type { Query } from '#contract/records/query.ts'
+import { useEffect, useRef, useState } from 'react'
+import { type Query, querySchema } from '#contract/records/query.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import type { PageWindowSource } from '#app/ui/data-table/paging/page-window-source.ts'
+import {
+  type PageWindowSource,
+  pageWindowSource,
+  type PageRange,
+} from '#app/ui/data-table/paging/page-window-source.ts'
 import { usePagingMode } from '#app/ui/data-table/paging/paging-mode.ts'
+import type { PagingMode } from '#app/ui/data-table/data-table-props.ts'
+import { useLatest } from '#app/ui/use-latest.ts'
 import type { PlainSearch, RecordSearch } from '../address/record-search.ts'
 import type { SearchState } from '../address/use-address-search.ts'
 import { useAuditListView } from '../copy/use-audit-view.ts'
 import { useOfflineCopy } from '../copy/use-offline-copy.tsx'
 import { recordBook, type RecordBook } from '../record-book.ts'
-import { useRecordRows } from './use-record-rows.ts'
 
 /** Records that match the query in the screen's URL, and how to change the query. */
 export interface ScreenRecords<Search> {
@@ -65,4 +71,51 @@ function usePageOfRow<Search extends PlainSearch>(
   useEffect(() => {
     if (page > 1) change({ page } as Partial<Search>, 'corrected')
   }, [page, change])
+}
+
+interface ShownRows {
+  collection: CollectionName
+  query: Query
+  mode: PagingMode
+  page: number
+  pageSize: number
+}
+
+/**
+ * A book's rows from the offline copy, one page or all. Opened once and queried again when the
+ * query changes. `queryKey` identifies what is shown. `source` is null only in the first render.
+ */
+function useRecordRows(
+  copy: OfflineCopy,
+  { collection, query: asking, mode, page, pageSize }: ShownRows,
+): { source: PageWindowSource | null; queryKey: string } {
+  const question = JSON.stringify(asking)
+  const latest = useLatest({ question, place: placeOf(mode, page, pageSize) })
+  const [source, setSource] = useState<PageWindowSource | null>(null)
+  const lastQuestion = useRef(question)
+
+  useEffect(() => {
+    const start = latest()
+    lastQuestion.current = start.question
+    const query = querySchema.parse(JSON.parse(start.question))
+    const opened = pageWindowSource(copy.openRows(collection, query), { range: start.place, query })
+    // oxlint-disable-next-line react/set-state-in-effect -- the list is opened and closed with the screen; there is none to show before
+    setSource(opened)
+    return () => opened.close()
+  }, [copy, collection, latest])
+
+  useEffect(() => {
+    if (!source) return
+    if (lastQuestion.current !== question) {
+      lastQuestion.current = question
+      source.setQuery(querySchema.parse(JSON.parse(question)))
+    }
+    source.show(placeOf(mode, page, pageSize))
+  }, [source, question, mode, page, pageSize])
+
+  return { source, queryKey: mode === 'paged' ? `${question} ${page}/${pageSize}` : question }
+}
+
+function placeOf(mode: PagingMode, page: number, pageSize: number): PageRange {
+  return mode === 'paged' ? { page, pageSize } : 'all'
 }

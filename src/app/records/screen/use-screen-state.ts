@@ -1,33 +1,35 @@
 import { useCallback, useEffect, useState, useSyncExternalStore, useRef, useMemo } from 'react'
+import type { Wordings } from '#contract/books/wordings.ts'
+import { type CollectionName, nameReferencesOf, referencesOf, type Reference } from '#contract/books/collections.ts'
+import type { Query } from '#contract/records/query.ts'
 import { troubleReason } from '#domain/office/server-trouble-words.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { isRefused } from '#mirror/outbox/entry-state.ts'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
 import { useActionHistory } from '#app/action-history/use-action-history.ts'
 import { useHistoryCommands, type HistoryCommands } from '#app/action-history/use-history-commands.ts'
-import type { Column, RowSelection } from '#app/ui/data-table/data-table-props.ts'
+import type { Column, RowSelection, CellOption, EntryLine } from '#app/ui/data-table/data-table-props.ts'
 import type { EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
 import type { PageWindowSource } from '#app/ui/data-table/paging/page-window-source.ts'
 import { tickedCount, noRows, selectionUnder } from '#app/ui/data-table/selection/row-checks.ts'
 import { useToast, type ShowToast } from '#app/ui/overlays/toast.tsx'
 import { useLatest } from '#app/ui/use-latest.ts'
-import { bookToast, bookToasts, type ToastTimes } from '../actions/outcome-words.ts'
-import type { Wordings } from '#contract/books/wordings.ts'
+import { bookToast, bookToasts, type ToastTimes, announceRefusals } from '../actions/outcome-words.ts'
 import type { ActionsDeps, RecordActions } from '../actions/record-actions.ts'
 import type { PlainSearch } from '../address/record-search.ts'
 import { turnToRow } from '../address/table-position.ts'
 import { useRecordActions } from '../actions/use-record-actions.ts'
-import type { ScreenRecords } from './use-screen-records.ts'
-import { useEditingColumns } from './use-editing-columns.ts'
 import { useColumnLayout, type ColumnLayoutState } from '../../ui/column-layout/use-column-layout.ts'
 import { noteLayout } from '../../action-history/perform-action.ts'
-import type { CollectionName } from '#contract/books/collections.ts'
-import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { isRefused } from '#mirror/outbox/entry-state.ts'
 import { debounced } from '../actions/debounced.ts'
-import { announceRefusals } from '../actions/announce-refusals.ts'
-import type { Query } from '#contract/records/query.ts'
+import { useUsedTexts, type UsedTexts } from '../copy/use-used-texts.ts'
+import { useRecordMaker, type CreateRecord } from '../form/make-record.ts'
+import { isCreatedByHand, recordBook } from '../record-book.ts'
+import { useLeaveGuard } from '../unsaved/use-leave-guard.ts'
+import type { ScreenRecords } from './use-screen-records.ts'
 
 /** What a screen of a book provides. */
-export interface ScreenDeps<Search = PlainSearch> extends ScreenRecords<Search> {
+interface ScreenDeps<Search = PlainSearch> extends ScreenRecords<Search> {
   /** Accessible name of the grid; default: the book's. */
   label?: string
   /** Every column of the table; keep the array stable between renders. */
@@ -201,4 +203,98 @@ function useTickedRecords(query: Query, queryKey: string): TickedRecords {
       onChange: (next) => setTicked(next.kind === 'matching' ? { ...next, queryKey: matchKey } : next),
     }
   }, [ticked, matchKey, queryKey])
+}
+
+/**
+ * A book's columns with additional editor options: texts in use for fields with suggestions, and an
+ * entry that creates a missing record (`새 사업구간 만들기`) as an action of this screen. A new array only
+ * when the columns change.
+ */
+export function useEditingColumns(
+  collection: CollectionName,
+  columns: readonly Column[],
+  history: ActionHistory,
+): readonly Column[] {
+  const make = useRecordMaker()
+  const latestUsedTexts = useLatest(useUsedTexts(collection))
+  return useMemo(
+    () => columns.map((column) => withMaker(withUsedTexts(column, latestUsedTexts), collection, { make, history })),
+    [collection, columns, latestUsedTexts, make, history],
+  )
+}
+
+function withUsedTexts(column: Column, latestUsedTexts: () => UsedTexts): Column {
+  const { field, isEditable } = column
+  if (!field.repeats || !isEditable) return column
+  function options(): readonly CellOption[] {
+    const ownOptions = column.options?.() ?? []
+    const named = new Set(ownOptions.map(({ value }) => value))
+    latestUsedTexts().refresh()
+    const texts = (latestUsedTexts().textsOf(column.key) ?? []).filter((text) => !named.has(text))
+    return [...ownOptions, ...texts.map((text) => optionOf(text, isUnregistered(text)))]
+  }
+  const isUnregistered = (text: string) =>
+    field.names !== undefined && !latestUsedTexts().isRegistered(column.key, text)
+  return { ...column, options }
+}
+
+function optionOf(text: string, isUnregistered: boolean): CellOption {
+  return { value: text, label: text, ...(isUnregistered && { note: '미등록' }) }
+}
+
+function withMaker(
+  column: Column,
+  collection: CollectionName,
+  context: { make: CreateRecord; history: ActionHistory },
+): Column {
+  const isOfColumn = ({ key }: Reference) => key === column.key
+  const reference = referencesOf(collection).find(isOfColumn) ?? nameReferencesOf(collection).find(isOfColumn)
+  const canCreate = reference && column.isEditable && column.options && isCreatedByHand(reference.to)
+  return canCreate ? creatingColumn(column, reference, context) : column
+}
+
+/** Offer a new record at once; the copy's lists follow a moment later. */
+function creatingColumn(
+  column: Column,
+  { to, name }: Reference,
+  { make, history }: { make: CreateRecord; history: ActionHistory },
+): Column {
+  const createdOptions = new Map<CellOption['value'], CellOption>()
+  function options(): readonly CellOption[] {
+    const listed = column.options?.() ?? []
+    if (createdOptions.size > 0) for (const { value } of listed) createdOptions.delete(value)
+    return createdOptions.size === 0 ? listed : [...listed, ...createdOptions.values()]
+  }
+  async function createOption(typed: string): Promise<CellOption | null> {
+    const answer = await make({ to, start: { [name]: typed }, history })
+    if (!answer) return null
+    const label = String(answer.values[name] ?? '')
+    const option = { value: column.field.kind === 'text' ? label : answer.id, label }
+    createdOptions.set(option.value, option)
+    return option
+  }
+  return { ...column, options, optionCreator: { noun: recordBook(to).description.noun, make: createOption } }
+}
+
+/**
+ * The entry row for a new record. Asks before leaving while it has input. `follow`: derived fields
+ * of this screen in addition to the book's rules.
+ */
+export function useEntryLine(
+  { actions, book }: Pick<ScreenState, 'actions' | 'book'>,
+  follow: (draft: EntryDraft, changedKey: string) => EntryDraft = (draft) => draft,
+): EntryLine {
+  const [isDrafting, setDrafting] = useState(false)
+  useLeaveGuard(isDrafting, `새 ${book.description.noun} 입력줄`)
+  const latestFollow = useLatest(follow)
+  return useMemo(
+    () => ({
+      ...actions.entry,
+      carries: book.description.fields.filter((field) => field.carries).map(({ key }) => key),
+      derive: (draft: EntryDraft, changedKey: string) =>
+        latestFollow()(actions.entry.derive?.(draft, changedKey) ?? draft, changedKey),
+      onDraftChange: (draft: EntryDraft) => setDrafting(Object.values(draft).some((value) => (value ?? '') !== '')),
+    }),
+    [actions, book, latestFollow],
+  )
 }

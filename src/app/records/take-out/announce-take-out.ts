@@ -5,7 +5,7 @@ import { instantText } from '#contract/records/values.ts'
 import { newId } from '#mirror/new-id.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { answerOf } from '#app/session/answer-of.ts'
-import { askForPin } from '../copy/pin-again.ts'
+import { askForPin } from '../copy/copy-keys.ts'
 
 interface ExportNotice {
   readonly collection: CollectionName

@@ -1,12 +1,12 @@
 import { useState, type ReactNode } from 'react'
-import { takeOutReasons, takeOutShape, type TakeOut } from '#contract/trail/take-out.ts'
+import { takeOutReasons, takeOutShape, type TakeOut, defaultReason } from '#contract/trail/take-out.ts'
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
-import { lastReason, saveReason } from './last-reason.ts'
+import { onSignOut } from '#app/session/session-channel.ts'
 
 const customChoice = '기타'
 
-export interface ReasonChoice {
+interface ReasonChoice {
   readonly fields: ReactNode
   /** The reason; null when it isn't acceptable yet, and the field shows why. */
   read(): string | null
@@ -77,3 +77,19 @@ export function useTakeOutReason(): { readonly fields: ReactNode; read(): TakeOu
 }
 
 export const takeOutNote = '누가 언제 왜 내보냈는지 접속기록에 남습니다.'
+
+let last: string = defaultReason
+
+onSignOut(() => {
+  last = defaultReason
+})
+
+/** The last reason given in this tab. */
+export function lastReason(): string {
+  return last
+}
+
+/** Doesn't remember free text, which was about one file, nor an export without masking. */
+export function saveReason({ reason, isMasked }: TakeOut): void {
+  if (isMasked && takeOutReasons.some((one) => one === reason)) last = reason ?? defaultReason
+}

@@ -1,11 +1,49 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useRef, useState, createContext, use, useCallback, useMemo, type ReactNode } from 'react'
 import { takeOutReasons, unmaskedFault, type TakeOut } from '#contract/trail/take-out.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { QuestionDialog } from '#app/ui/overlays/question-dialog.tsx'
-import { lastReason } from './last-reason.ts'
-import { takeOutNote, useReasonChoice } from './reason-choice.tsx'
+import { lastReason, takeOutNote, useReasonChoice, saveReason } from './reason-choice.tsx'
 
-export interface TakeOutQuestion {
+type AskTakeOut = (question: TakeOutQuestion) => Promise<TakeOut | null>
+
+const TakeOutContext = createContext<AskTakeOut | null>(null)
+
+/** Asks for the reason of an export; null: cancelled. Only inside a `TakeOutProvider`. */
+export function useAskTakeOut(): AskTakeOut {
+  const ask = use(TakeOutContext)
+  if (!ask) throw new Error('useAskTakeOut needs a TakeOutProvider above it')
+  return ask
+}
+
+/** Renders the one dialog that `useAskTakeOut` opens. */
+export function TakeOutProvider({ children }: { children: ReactNode }) {
+  const [pending, setPending] = useState<{ question: TakeOutQuestion; answer(takeOut: TakeOut | null): void } | null>(
+    null,
+  )
+  const ask = useCallback<AskTakeOut>(
+    (question) =>
+      new Promise((resolve) => {
+        setPending((before) => {
+          before?.answer(null)
+          return { question, answer: resolve }
+        })
+      }),
+    [],
+  )
+  function settle(takeOut: TakeOut | null) {
+    if (takeOut) saveReason(takeOut)
+    pending?.answer(takeOut)
+    setPending(null)
+  }
+  return (
+    <TakeOutContext value={useMemo(() => ask, [ask])}>
+      {children}
+      {pending ? <TakeOutDialog question={pending.question} onAnswer={settle} /> : null}
+    </TakeOutContext>
+  )
+}
+
+interface TakeOutQuestion {
   /** The action: 엑셀 내보내기, 파일로 저장. */
   readonly title: string
   /** Label of the confirm button. */
@@ -15,7 +53,7 @@ export interface TakeOutQuestion {
 }
 
 /** Asks for a reason out of a few, preselected and focused so that Enter confirms. */
-export function TakeOutDialog({
+function TakeOutDialog({
   question: { title, actionName, canUnmask },
   onAnswer,
 }: {

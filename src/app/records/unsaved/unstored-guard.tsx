@@ -3,9 +3,8 @@ import { useCallback, useEffect, type ReactNode } from 'react'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { UnstoredListContext } from '#app/ui/data-table/pending/unstored-list.ts'
 import { useDirtyForm } from './dirty-form.ts'
-import { retryUnstoredValues } from './retry-unstored.ts'
+import { retryUnstoredValues, unstoredValues, useUnstoredCount } from './unstored-values.ts'
 import { useOfflineCopy } from '../copy/use-offline-copy.tsx'
-import { unstoredValues, useUnstoredCount } from './unstored-values.ts'
 import { leavingQuestion } from './use-leave-guard.ts'
 
 /**

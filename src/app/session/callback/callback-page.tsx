@@ -1,12 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
-import { Button } from '#app/ui/buttons/button.tsx'
-import { Spinner } from '#app/ui/buttons/spinner.tsx'
+import { Button, Spinner } from '#app/ui/buttons/button.tsx'
 import { SignInButton } from '../sign-in-button.tsx'
 import type { SignInPath } from '../start-sign-in.ts'
-import { finishSignIn } from './finish-sign-in.ts'
-import type { SignInOutcome } from './finish-sign-in.ts'
+import { finishSignIn, type SignInOutcome } from './finish-sign-in.ts'
 
 /** Strict mode mounts twice, but a code works once: both mounts share the same exchange. */
 let exchange: Promise<SignInOutcome> | null = null

@@ -1,5 +1,6 @@
 import { proxy } from 'valtio'
 import type { FactorReason } from '#contract/problem.ts'
+import type { FactorStatus } from '#contract/session/second-factor.ts'
 import { session } from '../session-store.ts'
 
 /** Sends the same call again, with the same body. */
@@ -61,3 +62,6 @@ async function reasonOf(response: Response): Promise<FactorReason | null> {
   const isFactorNeeded = body.code === 'second_factor_needed' && reasons.includes(String(body.factor))
   return isFactorNeeded ? (body.factor as FactorReason) : null
 }
+
+/** State of the user's own second factor as last reported by the server; null until then. */
+export const factorStanding = proxy<{ status: FactorStatus | null }>({ status: null })

@@ -1,11 +1,11 @@
 import { KeyRound } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type FormEvent } from 'react'
 import type { FactorStatus } from '#contract/session/second-factor.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { momentText } from '../../ui/display/moment-text.ts'
 import { useApi } from '../api.tsx'
 import type { Answer } from '../answer-of.ts'
-import { CodeForm } from './code-form.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import { canUsePasskeys, submitFactor, givePasskey } from './factor-calls.ts'
 
 interface SecondStepProps {
@@ -104,4 +104,46 @@ export function SecondStep({ status, onPassed }: SecondStepProps) {
 /** Focuses the first way to answer. */
 function focusFirst(step: HTMLDivElement | null): void {
   step?.querySelector<HTMLElement>('button, input')?.focus({ preventScroll: true })
+}
+
+interface CodeFormProps {
+  kind: 'totp' | 'recovery'
+  /** Button label; defaults to 인증. */
+  label?: string
+  isBusy: boolean
+  /** There is another method above, so this button isn't the primary one. */
+  isSecond?: boolean
+  onCode(code: string): void
+}
+
+/** Input for one code of the authenticator app or one recovery code; clears itself after submit. */
+export function CodeForm({ kind, label = '인증', isBusy, isSecond = false, onCode }: CodeFormProps) {
+  const [code, setCode] = useState('')
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (code.trim() === '' || isBusy) return
+    onCode(code)
+    setCode('')
+  }
+  return (
+    <form className="flex items-end gap-2" onSubmit={submit}>
+      <div className="min-w-0 flex-1">
+        {kind === 'totp' ? (
+          <TextField
+            label="인증 앱의 6자리 코드"
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            value={code}
+            onValue={setCode}
+            className="tabular"
+          />
+        ) : (
+          <TextField label="복구 코드" autoCapitalize="none" spellCheck={false} value={code} onValue={setCode} />
+        )}
+      </div>
+      <Button type="submit" tone={isSecond ? 'secondary' : 'primary'} isBusy={isBusy}>
+        {label}
+      </Button>
+    </form>
+  )
 }

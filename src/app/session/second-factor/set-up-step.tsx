@@ -4,7 +4,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import type { Answer } from '../answer-of.ts'
 import { useApi } from '../api.tsx'
-import { CodeForm } from './code-form.tsx'
+import { CodeForm } from './second-step.tsx'
 import { beginTotp, canUsePasskeys, finishTotp, makePasskey } from './factor-calls.ts'
 import { encode } from 'uqr'
 

@@ -1,7 +1,8 @@
 import { Lock } from 'lucide-react'
 import { Link } from '@tanstack/react-router'
+import { leaseMs } from '#mirror/vault/lease.ts'
 import { useOfflineCopy } from '../../records/copy/use-offline-copy.tsx'
-import { copyUntilText } from './copy-until.ts'
+import { momentText } from '../../ui/display/moment-text.ts'
 
 /**
  * Shown for a sealed copy: the data is stored on the device, and until when it may be used without
@@ -18,4 +19,12 @@ export function CopyBadge({ lastSyncAt }: { lastSyncAt: number | null }) {
       <span className="max-sm:sr-only">오프라인 사본 · {until}</span>
     </Link>
   )
+}
+
+/**
+ * Until when a sealed copy may be used without another answer from the server: "2026.11.29
+ * 14:05까지". Empty before the first contact.
+ */
+export function copyUntilText(lastSyncAt: number | null): string {
+  return lastSyncAt === null ? '' : `${momentText(lastSyncAt + leaseMs)}까지`
 }

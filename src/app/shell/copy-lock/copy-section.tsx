@@ -5,15 +5,13 @@ import { sectionName, workSections } from '#contract/records/work-sections.ts'
 import { useCopiedSections } from '../../records/held/use-copied.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { copyUntilText } from './copy-until.ts'
-import { HeldForm } from './held-form.tsx'
-import { SealForm } from './seal-form.tsx'
+import { copyUntilText } from './copy-badge.tsx'
+import { HeldForm, SealForm, useNewPin } from './seal-form.tsx'
 import { maxPinLength } from '#domain/devices/copy-pin.ts'
 import { browserRuntime } from '#mirror/browser-runtime.ts'
 import { changePin } from '#mirror/vault/open-vault.ts'
 import { TextField } from '../../ui/fields/text-field.tsx'
-import { useNewPin } from './new-pin-fields.tsx'
-import { PinFrame } from './pin-frame.tsx'
+import { PinFrame } from './pin-form.tsx'
 
 /** 이 기기의 오프라인 사본: whether it is sealed, until when it may be used, and its lock. */
 export function CopySection({ userId }: { userId: string }) {

@@ -1,14 +1,17 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import type { KyInstance } from 'ky'
+import { useSnapshot } from 'valtio'
+import { sealingKeyPath, sealingKeySchema } from '#contract/numbers/party-number.ts'
 import { maxPinLength } from '#domain/devices/copy-pin.ts'
 import { maxAttempts } from '#mirror/vault/open-vault.ts'
-import { unlockCopy, type ClosedCopy } from '../../records/copy/copy-keys.ts'
-import { useApi } from '../../session/api.tsx'
-import { TextField } from '../../ui/fields/text-field.tsx'
-import { PinFrame } from './pin-frame.tsx'
-import type { KyInstance } from 'ky'
-import { sealingKeyPath, sealingKeySchema } from '#contract/numbers/party-number.ts'
 import { browserRuntime } from '#mirror/browser-runtime.ts'
 import { renewEscrow } from '#mirror/vault/renew-escrow.ts'
+import { unlockCopy, type ClosedCopy, checkPin, answerPin, pinAgain } from '../../records/copy/copy-keys.ts'
+import { useApi } from '../../session/api.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { useSession } from '../../session/session-store.ts'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 
 /**
  * Asks for the PIN of the user's copy on this device. `onOther`: called when no PIN opens the copy
@@ -82,4 +85,59 @@ async function keepEscrow(api: KyInstance, userId: string, pin: string): Promise
   } catch {
     // The previous escrow stays.
   }
+}
+
+/** Form for PIN input. Enter and the button submit it, one submit at a time. */
+export function PinFrame(props: { label: string; isBusy: boolean; onSubmit(): Promise<void>; children: ReactNode }) {
+  const { label, isBusy, onSubmit, children } = props
+  return (
+    <form
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBusy) void onSubmit()
+      }}
+    >
+      {children}
+      <Button type="submit" tone="primary" isBusy={isBusy}>
+        {label}
+      </Button>
+    </form>
+  )
+}
+
+/**
+ * Asks for the PIN before printing from a sealed copy while no server can ask for the second
+ * factor.
+ */
+export function PinAgainDialog() {
+  const { isOpen } = useSnapshot(pinAgain)
+  const { user } = useSession()
+  if (!isOpen || !user) return null
+  return (
+    <Dialog
+      open
+      isSticky
+      width="narrow"
+      title="PIN 확인"
+      description="서버에 연결할 수 없어 2단계 인증 대신 이 기기의 PIN을 확인합니다. 내보낸 기록은 연결되면 접속기록에 남습니다."
+      onClose={() => answerPin(false)}
+      actions={<Button onClick={() => answerPin(false)}>취소</Button>}
+    >
+      <PinForm
+        userId={user.id}
+        triesLeft={maxAttempts}
+        label="확인"
+        tryPin={checkPin}
+        onOpen={() => answerPin(true)}
+        onOther={applyChange}
+      />
+    </Dialog>
+  )
+}
+
+/** The last wrong PIN dropped the copy, so its data must leave the screen too. */
+function applyChange(closed: ClosedCopy) {
+  answerPin(false)
+  if (closed.kind !== 'closed') location.reload()
 }

@@ -5,8 +5,7 @@ import type { FirstStep } from '#domain/today/first-steps.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { buttonClass } from '../../ui/buttons/button-look.ts'
 import { useToast } from '../../ui/overlays/toast.tsx'
-import { textOfStep } from './step-texts.ts'
-import { WithFirstSteps, type FirstSteps as Steps } from './with-first-steps.tsx'
+import { textOfStep, WithFirstSteps, type FirstSteps as Steps } from './with-first-steps.tsx'
 
 /** What a new office still has to set up, on 오늘. Other screens show one line (status-line.tsx). */
 export function FirstSteps() {

@@ -1,5 +1,6 @@
 import { proxy } from 'valtio'
-import { lastActivity } from './last-activity.ts'
+import { onSignOut } from '../../session/session-channel.ts'
+import { readStoredLogin } from '../../session/stored-login.ts'
 import { screenLock } from './screen-lock.ts'
 
 const tickMs = 1_000
@@ -37,4 +38,34 @@ export function countDown(lockNow: () => IdleLock | null): () => void {
     clearInterval(look)
     endNotice()
   }
+}
+
+const activityKey = 'screen_active_at'
+
+/** Minimum interval between writes (ms); precise enough for a lock after ten minutes or more. */
+const noteEveryMs = 5_000
+
+let lastInThisTab = 0
+
+onSignOut(() => {
+  lastInThisTab = 0
+  localStorage.removeItem(activityKey)
+})
+
+/** Records user activity; all tabs share it through local storage. */
+export function noteActivity(now: number): void {
+  // Not after sign-out has begun: nothing of it may stay on the device.
+  if (Math.abs(now - lastInThisTab) < noteEveryMs || readStoredLogin().userInfo === null) return
+  lastInThisTab = now
+  localStorage.setItem(activityKey, String(now))
+}
+
+/**
+ * Time of the last activity in any tab. A time in the future (the clock was set back) counts as
+ * now.
+ */
+function lastActivity(now: number): number {
+  const storedTime = Number(localStorage.getItem(activityKey) ?? '0')
+  const last = Math.max(lastInThisTab, Number.isFinite(storedTime) ? storedTime : 0)
+  return last > now ? now : last
 }

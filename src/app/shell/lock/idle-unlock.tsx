@@ -8,11 +8,11 @@ import { SecondStep } from '../../session/second-factor/second-step.tsx'
 import { onSessionEvent } from '../../session/session-channel.ts'
 import { session, useSession } from '../../session/session-store.ts'
 import { SignInButton } from '../../session/sign-in-button.tsx'
-import { Spinner } from '../../ui/buttons/spinner.tsx'
+import { Spinner } from '../../ui/buttons/button.tsx'
 import { deviceChoice } from '../../ui/device-choice.ts'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { LeaveButton, UnsentNote } from './factor-unlock.tsx'
-import { noteActivity } from './last-activity.ts'
+import { noteActivity } from './idle-countdown.ts'
 import { unlockScreen } from './screen-lock.ts'
 
 /**

@@ -6,10 +6,9 @@ import { holdsKeys, lockCopy } from '../../records/copy/copy-keys.ts'
 import { useOfflineCopy, useSyncStatus } from '../../records/copy/use-offline-copy.tsx'
 import { useApi } from '../../session/api.tsx'
 import { readFactor } from '../../session/second-factor/factor-calls.ts'
-import { factorStanding } from '../../session/second-factor/factor-standing.ts'
+import { factorStanding } from '../../session/second-factor/fresh-factor.ts'
 import { isStaff, useSession } from '../../session/session-store.ts'
-import { countDown, endNotice, type IdleLock } from './idle-countdown.ts'
-import { noteActivity } from './last-activity.ts'
+import { countDown, endNotice, type IdleLock, noteActivity } from './idle-countdown.ts'
 import { followLocks, lockScreen, screenLock } from './screen-lock.ts'
 
 /** Idle limit of a sealed copy in ms, with or without a network. */

@@ -6,9 +6,7 @@ import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { momentText } from '#app/ui/display/moment-text.ts'
-import { conflictQuestions, type ConflictQuestion } from './conflict-questions.ts'
-import { fieldOf, plainValue, valueText } from './entry-texts.ts'
-import type { NameOf } from './entry-texts.ts'
+import { conflictQuestions, type ConflictQuestion, fieldOf, plainValue, valueText, type NameOf } from './entry-texts.ts'
 
 type Choice = 'mine' | 'theirs'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
-import { fieldOf, sectionOf, valueText, whyText } from './entry-texts.ts'
+import { fieldOf, sectionOf, valueText, whyText, conflictQuestions } from './entry-texts.ts'
 
 const nameOf = (collection: string, id: string) =>
   collection === 'real-estate-groups' && id === 'g1' ? '가온–솔빛 고속도로 제1공구' : undefined
@@ -69,4 +69,29 @@ test('names the preceding work that a blocked entry waits for', () => {
   expect(whyText({ collection: 'real-estate', state: 'queued', problem: null, isBlocked: true, attempts: 0 })).toBe(
     '같은 사건의 앞선 작업을 먼저 확인해야 전송됩니다.',
   )
+})
+
+const conflict = (field: string) => ({ field, base: 1, theirs: 2, changed_by: '동료', changed_at: '' })
+
+function questionFields(...fields: string[]): string[][] {
+  const entry = {
+    collection: 'real-estate' as const,
+    problem: problem('conflict', { conflicts: fields.map(conflict) }),
+  }
+  return conflictQuestions(entry).map((question) => question.map(({ field }) => field))
+}
+
+test('asks about fee and tax as one question, next to any others', () => {
+  expect(questionFields('owner', 'fees_vat', 'fees', 'tax')).toEqual([['owner'], ['fees', 'fees_vat'], ['tax']])
+  expect(questionFields('fees_vat')).toEqual([['fees_vat']])
+  expect(questionFields()).toEqual([])
+})
+
+test('asks about a number and its masked form as one question', () => {
+  const conflicts = ['owner_num', 'num_masked', 'owner'].map(conflict)
+  const entry = { collection: 'unit-owners' as const, problem: problem('conflict', { conflicts }) }
+  expect(conflictQuestions(entry).map((question) => question.map(({ field }) => field))).toEqual([
+    ['owner_num'],
+    ['owner'],
+  ])
 })

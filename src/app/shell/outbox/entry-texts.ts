@@ -1,14 +1,16 @@
 import { josa } from 'es-hangul'
 import type { FieldConflict, Problem } from '#contract/problem.ts'
-import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
+import { mirroredCollections, type CollectionName, bookOf } from '#contract/books/collections.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
+import { readableKey } from '#contract/numbers/number-fields.ts'
 import { wordedText } from '#domain/applications/worded-text.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { formatWon } from '#domain/money/won.ts'
+import { decidedTogether } from '#domain/books/book-rules.ts'
+import { bookRules } from '#domain/books/books.ts'
 import { needsAttention } from '#mirror/outbox/entry-state.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
-import { goneText } from '#app/records/gone-text.ts'
-import { bookOf } from '#contract/books/collections.ts'
+import { goneText } from '#app/records/record-book.ts'
 import { momentText } from '#app/ui/display/moment-text.ts'
 
 export type Section = 'waiting' | 'sending' | 'attention'
@@ -112,4 +114,25 @@ export function valueText(field: Field | undefined, value: FieldValue, nameOf: N
 /** A conflict's value as received from the server; anything but a plain value reads as empty. */
 export function plainValue(value: FieldConflict['theirs']): FieldValue {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
+}
+
+/** Fields decided by one choice, starting with the leading one. */
+export type ConflictQuestion = readonly [FieldConflict, ...FieldConflict[]]
+
+/** Questions for an entry in conflict. 보수료 and 부가세 are one question. */
+export function conflictQuestions({
+  collection,
+  problem,
+}: Pick<OutboxEntry, 'collection' | 'problem'>): readonly ConflictQuestion[] {
+  const conflictList = problem?.conflicts ?? []
+  // The masked form of a number is no conflict of its own; the number's decision covers it.
+  const readableFields = conflictList.flatMap(({ field }) =>
+    readableKey(collection, field) === field ? [] : readableKey(collection, field),
+  )
+  const conflicts = conflictList.filter(({ field }) => !readableFields.includes(field))
+  return conflicts.flatMap((conflict): ConflictQuestion[] => {
+    const fields = decidedTogether(bookRules[collection], conflict.field)
+    const [first, ...more] = fields.flatMap((key) => conflicts.find(({ field }) => field === key) ?? [])
+    return first && first.field === conflict.field ? [[first, ...more]] : []
+  })
 }

@@ -5,15 +5,14 @@ import { numberFieldsOf } from '#contract/numbers/number-fields.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import { FieldControl } from '#app/records/form/field-control.tsx'
-import { textOfField } from '#app/records/form/field-text.ts'
-import { readDraft } from '#app/records/form/record-draft.ts'
+import { textOfField, readDraft } from '#app/records/form/record-draft.ts'
 import { referenceChoices } from '#app/records/form/reference-choices.ts'
 import { NumberField } from '#app/records/numbers/number-field.tsx'
 import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { toldFields } from './entry-texts.ts'
-import type { References } from './use-references.ts'
+import type { References } from './outbox-items.ts'
 
 /** 수정 후 다시 보내기: the entry's own values, to be corrected in place and sent again. */
 export function FixForm(props: Pick<References, 'lists'> & { entry: OutboxEntry; onDone(): void }) {

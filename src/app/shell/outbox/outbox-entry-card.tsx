@@ -1,27 +1,37 @@
 import { useState, useEffect } from 'react'
-import type { OutboxEntry } from '#mirror/offline-copy.ts'
-import { useOfflineCopy, useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
-import { paperState, sizeText } from '#app/records/papers/paper-words.ts'
+import { Link } from '@tanstack/react-router'
+import { josa } from 'es-hangul'
 import { bookOf, type CollectionName, mirroredCollections, collectionNames } from '#contract/books/collections.ts'
 import { readableKey } from '#contract/numbers/number-fields.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
+import type { OutboxEntry } from '#mirror/offline-copy.ts'
+import { newId } from '#mirror/new-id.ts'
+import { useOfflineCopy, useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
+import { paperState, sizeText } from '#app/records/papers/paper-words.ts'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { momentText } from '#app/ui/display/moment-text.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { AddAsNewButton, isAddable } from './add-as-new-button.tsx'
-import { ConflictChoice } from './conflict-choice.tsx'
-import { actionText, fieldOf, sectionOf, toldFields, valueText, whyText } from './entry-texts.ts'
-import type { NameOf, Section } from './entry-texts.ts'
-import { FixForm } from './fix-form.tsx'
-import type { OutboxItem } from './outbox-items.ts'
-import type { References } from './use-references.ts'
-import { Link } from '@tanstack/react-router'
-import { captionOfEntry, nameBefore } from '#app/records/entry-caption.ts'
+import { captionOfEntry, nameBefore, captionOfRow, recordBook } from '#app/records/record-book.ts'
+import { fieldsOf } from '#app/action-history/plan-part.ts'
+import { waitingNote } from '#app/records/actions/outcome-words.ts'
 import { useLatest } from '../../ui/use-latest.ts'
-import { captionOfRow, recordBook } from '#app/records/record-book.ts'
+import { ConflictChoice } from './conflict-choice.tsx'
+import {
+  actionText,
+  fieldOf,
+  sectionOf,
+  toldFields,
+  valueText,
+  whyText,
+  type NameOf,
+  type Section,
+} from './entry-texts.ts'
+import { FixForm } from './fix-form.tsx'
+import type { OutboxItem, References } from './outbox-items.ts'
 
-export interface OutboxEntryCardProps extends References {
+interface OutboxEntryCardProps extends References {
   item: OutboxItem
   section: Section
 }
@@ -214,4 +224,60 @@ function WholeName({ collection, id }: { collection: string; id: string }) {
     }
   }, [copy, collection, id])
   return name || '이름을 알 수 없는 항목'
+}
+
+/**
+ * Whether an edit of a deleted record may become a new record; not where the new record would
+ * belong to another user.
+ */
+function isAddable({ kind, collection, isGone }: OutboxEntry): boolean {
+  return isGone && kind === 'update' && bookOf(collection).madeBy === undefined
+}
+
+/**
+ * 새 사건으로 추가: creates a record from all values of the deleted one, with the waiting edits on top.
+ */
+function AddAsNewButton({ entry, caption }: { entry: OutboxEntry; caption: string }) {
+  const copy = useOfflineCopy()
+  const toast = useToast()
+  const row = useStandingRow(entry)
+  const [isBusy, setBusy] = useState(false)
+  const { noun } = bookOf(entry.collection)
+  const asNew = `새 ${josa(noun, '으로/로')}`
+
+  async function add() {
+    if (!row) return
+    setBusy(true)
+    const fields = fieldsOf(entry.collection, row.record)
+    const isAdded = await copy.outbox.addAsNew(entry.opId, { id: newId(), fields, caption })
+    setBusy(false)
+    // Otherwise the entry has changed meanwhile, and the screen already shows that.
+    if (isAdded) toast.success(`${asNew} 추가했습니다.${waitingNote(copy.getStatus().connection === 'online')}`)
+  }
+
+  const reason = row === null ? `이 기기에 이 ${noun}의 나머지 값이 남아 있지 않습니다.` : undefined
+  return (
+    <Button isBusy={isBusy} disabled={row === undefined} disabledReason={reason} onClick={() => void add()}>
+      {asNew} 추가
+    </Button>
+  )
+}
+
+/**
+ * The entry's record as this device shows it, including waiting edits. Undefined while loading,
+ * null when there is none.
+ */
+function useStandingRow({ collection, recordId }: OutboxEntry): SourceRow | null | undefined {
+  const copy = useOfflineCopy()
+  const [row, setRow] = useState<SourceRow | null>()
+  useEffect(() => {
+    let isUnmounted = false
+    void copy.getRow(collection, recordId).then((found) => {
+      if (!isUnmounted) setRow(found)
+    })
+    return () => {
+      isUnmounted = true
+    }
+  }, [copy, collection, recordId])
+  return row
 }

@@ -1,6 +1,6 @@
 import type { AppPath } from '#contract/app-paths.ts'
 import { sectionName } from '#contract/records/work-sections.ts'
-import type { Lead } from './search-line.ts'
+import type { Lead } from './search-lines.tsx'
 
 /**
  * A part of a screen without its own entry in the navigation: a tab, or something done or read

@@ -1,25 +1,23 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { Search, X } from 'lucide-react'
-import { useId, useMemo, useState, type KeyboardEvent, useEffect } from 'react'
+import { useId, useMemo, useState, type KeyboardEvent, useEffect, useRef } from 'react'
 import { holdsResidentNumber } from '#contract/numbers/resident-number.ts'
-import { useRecentRows } from '#app/records/detail/use-recent-rows.ts'
+import { matchFinder } from '#domain/text/match-ranges.ts'
+import { particle, readingNote } from '#domain/text/forgiving-search.ts'
+import type { FoundEverything } from '#mirror/everything/found-everything.ts'
+import { useRecentRows, recentRecords } from '#app/records/detail/recent-records.ts'
 import { useSession } from '#app/session/session-store.ts'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { isImeKey } from '#app/ui/composition.ts'
-import { placesOf } from '../places.tsx'
-import type { Command } from './command.ts'
-import { searchGroups } from './search-groups.tsx'
-import type { SearchGroup, SearchLine } from './search-line.ts'
-import { innerPlacesOf } from './inner-screens.ts'
-import { noNumbersText, searchSays } from './search-says.ts'
-import { useChoice } from './use-choice.ts'
-import { matchFinder } from '#domain/text/match-ranges.ts'
 import { FoundText } from '#app/ui/data-table/cells/found-text.tsx'
 import { useAuditSearch } from '#app/records/copy/use-audit-view.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
-import { recentRecords } from '#app/records/detail/recent-records.ts'
-import type { FoundEverything } from '#mirror/everything/found-everything.ts'
+import { placesOf } from '../places.tsx'
+import type { Command } from './commands.tsx'
+import { searchGroups } from './search-groups.tsx'
+import type { SearchGroup, SearchLine } from './search-lines.tsx'
+import { innerPlacesOf } from './inner-screens.ts'
 
 /** Records shown per book; its list has the others. */
 const shownOfBook = 5
@@ -181,4 +179,82 @@ function Marked({ text, by }: { text: string; by: string }) {
   const places = matchFinder(by)?.(text) ?? []
   if (places.length === 0) return text
   return <FoundText text={text} found={places.map((place) => place.join('-')).join()} />
+}
+
+interface Choice {
+  text: string
+  groups: readonly SearchGroup[]
+  /** The list is complete for this text. */
+  isSettled: boolean
+  /** `isBeside`: open in a new tab. */
+  onChosen(line: SearchLine, isBeside: boolean): void
+}
+
+/**
+ * Decides which line to open. Enter means the typed text, never the results of an earlier one:
+ * pressed before the answer arrives, it waits and then opens the first line.
+ */
+function useChoice({ text, groups, isSettled, onChosen }: Choice) {
+  const removedLine = useRef<SearchLine | undefined>(undefined)
+  const pendingEnter = useRef<{ text: string; isBeside: boolean } | null>(null)
+  const lines = groups.flatMap(({ items }) => items)
+  const isOfText = ({ foundBy }: SearchLine) => foundBy === null || foundBy === text
+  const [first] = lines
+  useEffect(() => {
+    const request = pendingEnter.current
+    if (!request || !isSettled) return
+    pendingEnter.current = null
+    if (request.text === text && first) onChosen(first, request.isBeside)
+  }, [isSettled, text, first, onChosen])
+  return {
+    /** The highlighted line. */
+    note: (line: SearchLine | undefined) => void (removedLine.current = line),
+    choose: (line: SearchLine, isBeside: boolean) => {
+      if (isOfText(line)) onChosen(line, isBeside)
+    },
+    enter: (isBeside: boolean) => {
+      const line = lines.find(({ key }) => key === removedLine.current?.key) ?? first
+      if (line && isOfText(line)) onChosen(line, isBeside)
+      else if (!isSettled) pendingEnter.current = { text, isBeside }
+    },
+  }
+}
+
+/**
+ * Status text below the list: the number of results, how the keys were read, and what may be
+ * missing. Null while another text is being searched; the last status then stays.
+ */
+export function searchSays(typed: string, found: FoundEverything | null, lines: number): string | null {
+  if (typed === '') return found?.lacks === 'coming' ? comingText : ''
+  if (found?.text.trim() !== typed) return null
+  return [readingText(found), countText(found, lines), lackText(found)].filter((text) => text !== '').join(' ')
+}
+
+/** Shown instead of results, because the search never looks for a resident number. */
+const noNumbersText = '주민등록번호로는 검색할 수 없습니다.'
+
+const comingText = '자료를 불러오는 중입니다.'
+
+const lackTexts = {
+  coming: comingText,
+  absent: '이 기기에 아직 내려받지 않은 자료는 찾지 못합니다.',
+  unheld: '이 기기에 두지 않은 업무의 자료는 찾지 않습니다.',
+} satisfies Record<NonNullable<FoundEverything['lacks']>, string>
+
+function readingText({ text, reading }: FoundEverything): string {
+  if (!reading) return ''
+  return reading.isAlone
+    ? readingNote(text, reading.text)
+    : `'${reading.text.trim()}'${particle(reading.text.trim(), '으로/로')}도 찾았습니다.`
+}
+
+function countText({ books }: FoundEverything, lines: number): string {
+  const count = books.reduce((sum, book) => sum + book.count, 0)
+  if (count > 0) return `기록 ${count.toLocaleString('ko')}건`
+  return lines === 0 ? '찾은 것이 없습니다.' : '찾은 기록이 없습니다.'
+}
+
+function lackText({ lacks }: FoundEverything): string {
+  if (lacks === null) return ''
+  return lackTexts[lacks]
 }

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import type { FoundEverything } from '#mirror/everything/found-everything.ts'
 import { caseOf, groupOf, idOf } from '../../../../tests/support/mirror-fixtures.ts'
 import { placesOf } from '../places.tsx'
-import type { Command } from './command.ts'
+import type { Command } from './commands.tsx'
 import { innerPlacesOf } from './inner-screens.ts'
 import { searchGroups, type Searched } from './search-groups.tsx'
-import { searchSays } from './search-says.ts'
+import { searchSays } from './search-dialog.tsx'
 
 const noop = () => undefined
 const commands: readonly Command[] = [

@@ -5,7 +5,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { buttonClass, type ButtonSize, type ButtonTone } from '../buttons/button-look.ts'
 import { Button } from '../buttons/button.tsx'
 import { MenuPanel, type MenuEntry } from '../overlays/menu.tsx'
-import { useShownActions } from './use-shown-actions.ts'
+import { useShownActions } from './shown-actions.ts'
 
 export interface BarAction {
   label: string
@@ -19,7 +19,7 @@ export interface BarAction {
   onSelect(): void
 }
 
-export interface ActionBarProps {
+interface ActionBarProps {
   /** Accessible name, such as 사건부 작업. */
   label: string
   /** Most needed first: the first three appear in the bar, the rest behind 더보기. */

@@ -3,7 +3,7 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import { Button } from '../buttons/button.tsx'
 import type { BulkStep } from './bulk-edit-flow.ts'
 import type { Remedy, SendFailure, SendingState } from './bulk-edit-props.ts'
-import { RefusedRows } from './refused-rows.tsx'
+import { RefusedRows } from './plan-preview.tsx'
 
 interface BulkResultProps {
   applied: Extract<BulkStep, { name: 'applied' }>

@@ -1,10 +1,20 @@
-import { shownValue } from '../data-table/cells/cell-text.ts'
-import type { Column } from '../data-table/data-table-props.ts'
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { useId, useState } from 'react'
 import type { FieldFollow } from '#domain/books/book-rules.ts'
+import { shownValue, editText } from '../data-table/cells/cell-text.ts'
+import type { Column } from '../data-table/data-table-props.ts'
+import { isChosen } from '../data-table/columns/table-columns.ts'
 import type { BulkEditProps } from './bulk-edit-props.ts'
-import { isDerived, noChoice, type ChoicesRead, type FieldChoice, type FieldChoices } from './field-choices.ts'
-import { FieldLine } from './field-line.tsx'
-import type { Tally } from './value-tally.ts'
+import {
+  isDerived,
+  noChoice,
+  type ChoicesRead,
+  type FieldChoice,
+  type FieldChoices,
+  canBeEmptied,
+} from './field-choices.ts'
+import { type Tally, shownValues, tallyText, type FieldTally } from './value-tally.ts'
+import { NewValueField } from './new-value-field.tsx'
 
 interface ChooseFieldsProps extends Pick<BulkEditProps, 'fields' | 'groups'> {
   follows: readonly FieldFollow[]
@@ -101,5 +111,129 @@ function DerivedFieldLine({ column, fields, follows, choices, read }: DerivedFie
       </p>
       <span aria-hidden className="size-8 coarse:size-11" />
     </li>
+  )
+}
+
+interface FieldLineProps {
+  column: Column
+  choice: FieldChoice
+  /** Null while the records are being read. */
+  tally: FieldTally | null
+  error: string | undefined
+  today: string
+  onChoice(next: Partial<FieldChoice>): void
+  onEnter(): void
+}
+
+/**
+ * One field: its tick, its current values in the chosen records and, once ticked, the new value.
+ */
+function FieldLine({ column, choice, tally, error, today, onChoice, onEnter }: FieldLineProps) {
+  const id = useId()
+  const [isUnfolded, setUnfolded] = useState(false)
+  const { isTicked, isEmptied } = choice
+  return (
+    <li className="border-t py-1 first:border-t-0">
+      <div className="grid grid-cols-[minmax(120px,1fr)_minmax(0,2fr)_auto] items-center gap-x-3">
+        <label className="flex min-h-8 cursor-default items-center gap-2 font-medium coarse:min-h-11">
+          <input
+            type="checkbox"
+            checked={isTicked}
+            aria-describedby={`${id}-now`}
+            onChange={(event) => onChoice({ isTicked: event.target.checked })}
+            className="size-4 shrink-0 accent-primary"
+          />
+          {column.label}
+        </label>
+        <p id={`${id}-now`} className="tabular truncate text-label text-ink-2" title={tally ? tallyText(tally) : ''}>
+          {tally ? tallyText(tally) : '세는 중...'}
+        </p>
+        <button
+          type="button"
+          disabled={!tally || tally.distinct === 0}
+          aria-expanded={isUnfolded}
+          aria-controls={`${id}-values`}
+          aria-label={`${column.label} 현재 값 보기`}
+          onClick={() => setUnfolded(!isUnfolded)}
+          className="flex size-8 items-center justify-center rounded-control text-ink-2 hover:bg-paper-sunk hover:text-ink disabled:invisible coarse:size-11"
+        >
+          {isUnfolded ? <ChevronDown size={16} strokeWidth={1.5} /> : <ChevronRight size={16} strokeWidth={1.5} />}
+        </button>
+      </div>
+      <div id={`${id}-values`}>
+        {isUnfolded && tally ? (
+          <ValueList
+            tally={tally}
+            label={`${column.label} 현재 값`}
+            onSelect={(value) => {
+              const choiceValue = isChosen(column) ? { option: value } : { text: editText(column, value) }
+              onChoice({ isTicked: true, isEmptied: false, ...choiceValue })
+            }}
+          />
+        ) : null}
+      </div>
+      {isTicked ? (
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 pb-2 pl-6 max-sm:pl-0">
+          {isEmptied ? (
+            <p className="flex min-h-8 items-center text-ink-2 coarse:min-h-11">모든 행에서 이 항목을 비웁니다.</p>
+          ) : (
+            <NewValueField
+              column={column}
+              choice={choice}
+              error={error}
+              today={today}
+              onChoice={onChoice}
+              onEnter={onEnter}
+            />
+          )}
+          {canBeEmptied(column) ? (
+            <label className="flex min-h-8 cursor-default items-center gap-1.5 whitespace-nowrap coarse:min-h-11">
+              <input
+                type="checkbox"
+                checked={isEmptied}
+                onChange={(event) => onChoice({ isEmptied: event.target.checked })}
+                className="size-4 shrink-0 accent-primary"
+              />
+              <span className="sr-only">{column.label} </span>비우기
+            </label>
+          ) : null}
+        </div>
+      ) : null}
+    </li>
+  )
+}
+
+/** Current values; pressing one takes it as the new value. */
+function ValueList({
+  tally,
+  label,
+  onSelect,
+}: {
+  tally: FieldTally
+  label: string
+  onSelect(value: FieldTally['values'][number]['value']): void
+}) {
+  const more = tally.distinct - tally.values.length
+  return (
+    <ul aria-label={label} className="mb-1.5 ml-6 max-h-44 overflow-y-auto border-l pl-1 max-sm:ml-0">
+      {tally.values.map(({ value, label: words, count }) => (
+        <li key={String(value)}>
+          <button
+            type="button"
+            onClick={() => onSelect(value)}
+            title="이 값을 새 값으로"
+            className="flex min-h-7 w-full items-center gap-3 rounded-control px-2 text-left hover:bg-paper-sunk coarse:min-h-11"
+          >
+            <span className="min-w-0 flex-1 truncate">{words}</span>
+            <span className="tabular text-label text-ink-2">{count.toLocaleString('ko-KR')}건</span>
+          </button>
+        </li>
+      ))}
+      {more > 0 ? (
+        <li className="px-2 py-1 text-label text-ink-3">
+          많은 순서로 {shownValues}개만 보입니다. 외 {more.toLocaleString('ko-KR')}가지
+        </li>
+      ) : null}
+    </ul>
   )
 }

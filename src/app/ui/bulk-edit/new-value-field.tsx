@@ -1,15 +1,17 @@
+import { useState } from 'react'
+import type { FieldValue } from '#contract/books/field.ts'
 import { parseEntry, shownValue } from '../data-table/cells/cell-text.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import { isImeKey } from '../composition.ts'
 import { newTextNote } from '../fields/new-text.ts'
 import { Select } from '../fields/select.tsx'
 import { SuggestField } from '../fields/suggest-field.tsx'
-import { TextField, type TextFieldProps } from '../fields/text-field.tsx'
-import { TypedDateField } from '../fields/typed-date-field.tsx'
+import { TextField, type TextFieldProps, FieldFrame } from '../fields/text-field.tsx'
+import { TypedDateField } from '../fields/date-field.tsx'
+import { ListControl } from '../detail-panel/list-control.tsx'
 import type { FieldChoice } from './field-choices.ts'
-import { ReferenceField } from './reference-field.tsx'
 
-export interface NewValueFieldProps {
+interface NewValueFieldProps {
   column: Column
   choice: FieldChoice
   error: string | undefined
@@ -98,4 +100,64 @@ function readingOf(column: Column, text: string, today: string): string | undefi
   const read = parseEntry(column, text, today)
   const shown = read.ok ? shownValue(column, read.value) : ''
   return shown === '' || shown === text.trim() ? undefined : shown
+}
+
+interface ReferenceFieldProps {
+  label: string
+  error: string | undefined
+  /** A reference column with its options. */
+  column: Column
+  value: FieldValue
+  /** The chosen record; undefined when the field was emptied. */
+  onValue(value: FieldValue | undefined): void
+}
+
+/**
+ * Chooses one record as a cell or a detail panel does. Offers no way to create one, because that
+ * form would be a second modal window over this one.
+ */
+export function ReferenceField({
+  label,
+  error,
+  column: { optionCreator: _maker, ...column },
+  value,
+  onValue,
+}: ReferenceFieldProps) {
+  const [text, setText] = useState<string | null>(null)
+  const chosen = column.options?.().find((option) => option.value === value)
+
+  const typing = {
+    text,
+    type(next: string) {
+      setText(next)
+      if (next === '') onValue(undefined)
+    },
+    choose(next: FieldValue) {
+      setText(null)
+      onValue(next)
+    },
+    cancel() {
+      setText(null)
+      return text !== null
+    },
+    leave: () => setText(null),
+  }
+
+  return (
+    <FieldFrame label={label} isLabelHidden error={error}>
+      {(control) => (
+        <div className="relative">
+          <ListControl
+            id={control.id}
+            describedBy={control['aria-describedby']}
+            column={column}
+            look={{ text: chosen?.label ?? '', message: error ?? null }}
+            value={value}
+            typing={typing}
+            isReadOnly={false}
+          />
+        </div>
+      )}
+    </FieldFrame>
+  )
 }

@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react'
 import type { FieldValue } from '#contract/books/field.ts'
 import { columnsOf } from '../../../../tests/support/from-description.ts'
 import { insertText, press } from '../../../../tests/component/table/table-steps.ts'
-import { ReferenceField } from './reference-field.tsx'
+import { ReferenceField } from './new-value-field.tsx'
 
 const options = [
   { value: 'a', label: '솔빛마을 1단지', note: '한빛신탁' },

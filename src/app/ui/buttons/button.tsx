@@ -1,9 +1,7 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useId, useRef } from 'react'
 import { buttonClass, type ButtonSize, type ButtonTone } from './button-look.ts'
-import { useDisabledReason } from './disabled-reason.tsx'
-import { Spinner } from './spinner.tsx'
 
-export interface ButtonProps extends ComponentProps<'button'> {
+interface ButtonProps extends ComponentProps<'button'> {
   tone?: ButtonTone
   size?: ButtonSize
   icon?: ReactNode
@@ -39,3 +37,86 @@ export function Button(props: ButtonProps) {
 }
 
 const spinnerSizes: Record<ButtonSize, number> = { xs: 12, sm: 14, md: 16, lg: 16, xl: 20 }
+
+type ButtonEvents = Pick<ComponentProps<'button'>, 'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur'>
+type ReasonProps = Pick<ComponentProps<'button'>, 'aria-describedby'> & ButtonEvents
+
+/**
+ * Shows why a button is unavailable. It doesn't use `disabled`, because Tab would skip such a
+ * button. It uses the browser's popover, so no scrolling container clips it and Escape closes it;
+ * Base UI's tooltip would add that library to the visitors' pages, which use Button too. `own` are
+ * the button's other handlers (a toolbar tracks focus); they run first.
+ */
+function useDisabledReason(reason: string | undefined, own: ButtonEvents): { props: ReasonProps; bubble: ReactNode } {
+  const id = useId()
+  const bubble = useRef<HTMLSpanElement>(null)
+  if (reason === undefined) return { props: {}, bubble: null }
+  const show = (button: HTMLElement) => bubble.current && showBelow(bubble.current, button)
+  const hide = () => bubble.current?.hidePopover()
+  return {
+    props: {
+      'aria-describedby': id,
+      onPointerEnter(event) {
+        own.onPointerEnter?.(event)
+        show(event.currentTarget)
+      },
+      onPointerLeave(event) {
+        own.onPointerLeave?.(event)
+        hide()
+      },
+      onFocus(event) {
+        own.onFocus?.(event)
+        show(event.currentTarget)
+      },
+      onBlur(event) {
+        own.onBlur?.(event)
+        hide()
+      },
+    },
+    bubble: (
+      <span
+        ref={bubble}
+        id={id}
+        role="tooltip"
+        popover="auto"
+        className="fixed m-0 w-max max-w-60 rounded-control border-0 bg-ink px-2 py-1 text-label text-paper shadow-float"
+      >
+        {reason}
+      </span>
+    ),
+  }
+}
+
+const reasonGap = 6
+const screenEdge = 8
+
+function showBelow(bubble: HTMLElement, button: HTMLElement): void {
+  bubble.showPopover()
+  const at = button.getBoundingClientRect()
+  const { width, height } = bubble.getBoundingClientRect()
+  const isRoomBelow = at.bottom + reasonGap + height <= innerHeight - screenEdge
+  const left = Math.min(Math.max(screenEdge, at.left + at.width / 2 - width / 2), innerWidth - screenEdge - width)
+  bubble.style.inset = 'auto'
+  bubble.style.left = `${left}px`
+  bubble.style.top = `${isRoomBelow ? at.bottom + reasonGap : at.top - reasonGap - height}px`
+}
+
+/**
+ * Shows that something is running. `label` is read by screen readers; pass an empty string next to
+ * visible text.
+ */
+export function Spinner({ label = '불러오는 중', size = 16 }: { label?: string; size?: number }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 16 16"
+      fill="none"
+      className="turning shrink-0"
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+    >
+      <circle cx="8" cy="8" r="6.25" stroke="currentColor" strokeOpacity="0.25" strokeWidth="1.5" />
+      <path d="M14.25 8A6.25 6.25 0 0 0 8 1.75" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" />
+    </svg>
+  )
+}

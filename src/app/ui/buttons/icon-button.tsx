@@ -1,9 +1,9 @@
 import type { ComponentProps, ReactNode, ReactElement } from 'react'
 import { iconButtonClass, type ButtonSize, type ButtonTone } from './button-look.ts'
-import { Spinner } from './spinner.tsx'
+import { Spinner } from './button.tsx'
 import { Tooltip as Base } from '@base-ui/react/tooltip'
 
-export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   /** Accessible name and tooltip. */
   label: string
   icon: ReactNode

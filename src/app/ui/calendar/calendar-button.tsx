@@ -1,10 +1,11 @@
 import { Calendar as CalendarIcon } from 'lucide-react'
-import { useRef, type RefObject } from 'react'
+import { useRef, type RefObject, useState, type KeyboardEvent } from 'react'
 import { isCoarse } from '../data-table/editing/prepare-cell-input.ts'
-import { CalendarPopover, type CalendarPopoverProps } from './calendar-popover.tsx'
-import type { CalendarOpening } from './use-calendar.ts'
+import { TextField, type TextFieldProps } from '../fields/text-field.tsx'
+import { isImeKey } from '../composition.ts'
+import { CalendarPopover, type CalendarPopoverProps } from './calendar.tsx'
 
-export interface CalendarButtonProps extends Pick<
+interface CalendarButtonProps extends Pick<
   CalendarPopoverProps,
   'label' | 'value' | 'limits' | 'otherEnd' | 'isClearable' | 'onDay'
 > {
@@ -46,4 +47,73 @@ export function CalendarButton({ opening, input, onDay, ...calendar }: CalendarB
       }
     />
   )
+}
+
+interface CalendarTextFieldProps extends Omit<TextFieldProps, 'ref' | 'trailing'> {
+  /** The day the calendar shows as chosen; empty for none. */
+  day: string
+  isClearable: boolean
+  /** The other end of a period. */
+  otherEnd?: string | undefined
+  onDay(day: string): void
+  ref?: RefObject<HTMLInputElement | null> | undefined
+}
+
+/** A text field for a date, with the calendar at its right edge. */
+export function CalendarTextField({ day, isClearable, otherEnd, onDay, ref, ...field }: CalendarTextFieldProps) {
+  const own = useRef<HTMLInputElement>(null)
+  const input = ref ?? own
+  const opening = useCalendar()
+  return (
+    <TextField
+      className="tabular-nums"
+      {...field}
+      ref={input}
+      onKeyDown={(event) => {
+        if (!opening.openByKey(event)) field.onKeyDown?.(event)
+      }}
+      trailing={
+        <CalendarButton
+          opening={opening}
+          input={input}
+          isClearable={isClearable}
+          otherEnd={otherEnd}
+          onDay={onDay}
+          label={field.label}
+          value={day}
+        />
+      }
+    />
+  )
+}
+
+/** Whether a field's calendar is open, and the key that opens it. */
+interface CalendarOpening {
+  readonly isOpen: boolean
+  /** Opened from the keyboard, so the focus returns to the field. */
+  readonly isByKey: boolean
+  setOpen(isOpen: boolean): void
+  /** Handles Alt+↓ in the field; returns true if the key was used. */
+  openByKey(event: KeyboardEvent): boolean
+}
+
+export function useCalendar(): CalendarOpening {
+  const [isOpen, setIsOpen] = useState(false)
+  const [isByKey, setByKey] = useState(false)
+  return {
+    isOpen,
+    isByKey,
+    setOpen(next) {
+      if (next) setByKey(false)
+      setIsOpen(next)
+    },
+    openByKey(event) {
+      if (isImeKey(event) || !event.altKey || event.key !== 'ArrowDown') return false
+      event.preventDefault()
+      event.stopPropagation()
+      setByKey(true)
+      setIsOpen(true)
+      return true
+    },
+  }
 }

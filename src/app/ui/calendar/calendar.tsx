@@ -1,14 +1,94 @@
-import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { clampDay, isWithin, moveDay, type DayLimits, type DayMove, monthTitle } from '#domain/dates/calendar-month.ts'
-import { Button } from '../buttons/button.tsx'
-import { isImeKey } from '../composition.ts'
-import { MonthGrid } from './month-grid.tsx'
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type Ref, type ReactElement } from 'react'
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
-import { IconButton } from '../buttons/icon-button.tsx'
+import { Popover as Base } from '@base-ui/react/popover'
+import { flushSync } from 'react-dom'
+import {
+  clampDay,
+  isWithin,
+  moveDay,
+  type DayLimits,
+  type DayMove,
+  monthTitle,
+  monthWeeks,
+  spokenDay,
+  weekdayNames,
+  weekdayOf,
+} from '#domain/dates/calendar-month.ts'
 import { addDays, daysOfMonth } from '#domain/dates/office-date.ts'
 import { holidayName } from '#domain/dates/public-holidays.ts'
+import { Button } from '../buttons/button.tsx'
+import { isImeKey } from '../composition.ts'
+import { IconButton } from '../buttons/icon-button.tsx'
+import { officeToday } from '../office-today.ts'
 
-export interface CalendarProps {
+export interface CalendarPopoverProps extends Omit<CalendarProps, 'today'> {
+  today?: string
+  /** Name of the date field, such as 접수일. */
+  label: string
+  isOpen: boolean
+  onOpen(isOpen: boolean): void
+  /** The field the calendar opens under. */
+  anchor(): Element | null
+  /** Element that gets the focus on close. Leave it out when the caller moves the focus itself. */
+  home?: () => HTMLElement | null
+  /** The button that opens the calendar. Leave it out when something else opens it. */
+  trigger?: ReactElement
+}
+
+/** The calendar under its field, or at the bottom of the window on phones and in low windows. */
+export function CalendarPopover({
+  label,
+  isOpen,
+  onOpen,
+  anchor,
+  home,
+  trigger,
+  today,
+  ...calendar
+}: CalendarPopoverProps) {
+  const popup = useRef<HTMLDivElement>(null)
+  /**
+   * Closes the calendar and moves the focus at once, so the next key, such as Ctrl+S, reaches the
+   * form and not the closing calendar.
+   */
+  function leave(close: () => void) {
+    flushSync(close)
+    home?.()?.focus()
+  }
+  return (
+    <Base.Root open={isOpen} onOpenChange={(next) => onOpen(next)} modal="trap-focus">
+      {trigger ? <Base.Trigger render={trigger} /> : null}
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-50 hidden bg-veil cramped:block" />
+        <Base.Positioner
+          anchor={anchor}
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-50 cramped:fixed! cramped:inset-x-0! cramped:top-auto! cramped:bottom-0! cramped:transform-none!"
+        >
+          <Base.Popup
+            ref={popup}
+            aria-label={`${label} 달력`}
+            initialFocus={() => popup.current?.querySelector<HTMLElement>('[data-cursor]') ?? true}
+            finalFocus={home ? () => home() ?? true : false}
+            onKeyDown={(event) => {
+              // React bubbles keys from the popover to the surrounding field, where Enter would
+              // move on and Escape close the panel.
+              if (event.key !== 'Tab') event.stopPropagation()
+              if (!isImeKey(event) && event.key === 'Escape') leave(() => onOpen(false))
+            }}
+            className="float-in max-h-(--available-height) overflow-y-auto rounded-panel border bg-paper-raised p-2.5 text-ink shadow-float outline-none cramped:flex cramped:max-h-dvh cramped:justify-center cramped:rounded-b-none cramped:pb-[max(10px,env(safe-area-inset-bottom))]"
+          >
+            <Calendar {...calendar} today={today ?? officeToday()} onDay={(day) => leave(() => calendar.onDay(day))} />
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+interface CalendarProps {
   /** The chosen day as `YYYY-MM-DD`; empty for none. */
   value: string
   /** The office's current day. */
@@ -26,7 +106,7 @@ export interface CalendarProps {
  * A month to choose a day from. The focused day is the only tab stop; arrow keys move through the
  * days and across months.
  */
-export function Calendar({ value, today, limits = {}, otherEnd = '', isClearable, onDay }: CalendarProps) {
+function Calendar({ value, today, limits = {}, otherEnd = '', isClearable, onDay }: CalendarProps) {
   const [cursor, setCursor] = useState(() => clampDay(value || today, limits))
   const titleId = useId()
   const grid = useRef<HTMLTableElement>(null)
@@ -139,4 +219,105 @@ function holidayWords(month: string): string[] {
     else runs.push({ from: date, to: date, name })
   }
   return runs.map(({ from, to, name }) => `${from === to ? from : `${from}–${to}`}일 ${name}`)
+}
+
+interface MonthGridProps {
+  titleId: string
+  ref: Ref<HTMLTableElement>
+  /** The focused day; its month is shown. */
+  cursor: string
+  value: string
+  today: string
+  limits: DayLimits
+  otherEnd: string
+  onDay(day: string): void
+  onKeyDown(event: KeyboardEvent): void
+}
+
+/**
+ * Six weeks starting on Sunday, as in Korean calendars. Sundays and holidays are red, Saturdays
+ * blue.
+ */
+function MonthGrid({ titleId, ref, onKeyDown, ...month }: MonthGridProps) {
+  return (
+    <table
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- date picker pattern of the WAI-ARIA APG: a table with arrow-key navigation
+      role="grid"
+      ref={ref}
+      aria-labelledby={titleId}
+      onKeyDown={onKeyDown}
+      className="border-separate border-spacing-0 lying:col-start-2 lying:row-span-3 lying:row-start-1"
+    >
+      <thead>
+        <tr>
+          {weekdayNames.map((name, weekday) => (
+            <th key={name} scope="col" abbr={`${name}요일`} className={`h-6 text-label font-medium ${toneOf(weekday)}`}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {monthWeeks(month.cursor).map((week, at) => (
+          // Keyed by position, not by day, so the focused button stays the same element when the
+          // month changes.
+          <tr key={at}>
+            {week.map((day, weekday) => (
+              <DayCell key={weekdayNames[weekday]} {...month} day={day} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function DayCell({
+  day,
+  cursor,
+  value,
+  today,
+  limits,
+  otherEnd,
+  onDay,
+}: Omit<MonthGridProps, 'titleId' | 'ref' | 'onKeyDown'> & { day: string }) {
+  const isChosen = day === value
+  const isOpen = isWithin(day, limits)
+  const holiday = holidayName(day)
+  const isOutside = day.slice(0, 7) !== cursor.slice(0, 7)
+  const tone = isOutside ? 'text-ink-3' : toneOf(holiday === null ? weekdayOf(day) : 0)
+  const look = isChosen ? 'bg-primary font-semibold text-primary-ink' : `${tone} hover:bg-paper-sunk`
+  const isEnd = day === otherEnd
+  return (
+    // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the button inside names the day, deeper than the rule looks
+    <td
+      aria-selected={isChosen}
+      data-between={isBetween(day, otherEnd, cursor) || undefined}
+      className="p-0 data-between:bg-primary-wash"
+    >
+      <button
+        type="button"
+        tabIndex={day === cursor ? 0 : -1}
+        data-cursor={day === cursor || undefined}
+        data-day={day}
+        aria-current={day === today ? 'date' : undefined}
+        aria-disabled={!isOpen || undefined}
+        title={holiday ?? undefined}
+        onClick={() => isOpen && onDay(day)}
+        className={`tabular flex size-8 items-center justify-center rounded-control text-body coarse:h-11 coarse:w-[min(44px,calc((100vw-24px)/7))] aria-disabled:cursor-not-allowed aria-disabled:opacity-40 ${look} ${day === today ? 'forced-ring-thin ring-1 ring-primary ring-inset' : ''} ${isEnd && !isChosen ? 'font-semibold underline underline-offset-4' : ''}`}
+      >
+        <span aria-hidden>{Number(day.slice(8))}</span>
+        <span className="sr-only">{spokenDay(day)}</span>
+      </button>
+    </td>
+  )
+}
+
+function isBetween(day: string, one: string, other: string): boolean {
+  return one !== '' && (one <= other ? one <= day && day <= other : other <= day && day <= one)
+}
+
+function toneOf(weekday: number): string {
+  if (weekday === 0) return 'text-seal'
+  return weekday === 6 ? 'text-info' : 'text-ink'
 }

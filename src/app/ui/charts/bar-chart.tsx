@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { BarChartProps } from './bar-chart-props.ts'
+import type { BarChartProps } from './bars.ts'
 import { Skeleton } from '../display/skeleton.tsx'
 
 /**

@@ -1,7 +1,6 @@
 import { ResponsiveBar, type BarTooltipProps } from '@nivo/bar'
-import type { BarChartProps } from './bar-chart-props.ts'
+import { type BarChartProps, shortLabel } from './bars.ts'
 import { useMediaQuery } from '../use-media-query.ts'
-import { shortLabel } from './short-label.ts'
 
 /**
  * A row for the chart library. It is a type, not an interface, because the library requires an

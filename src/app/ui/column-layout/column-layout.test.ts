@@ -1,9 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { changedLayout, shownUpTo } from './change-layout.ts'
-import type { LayoutChange } from './change-layout.ts'
-import { defaultLayout, isSameLayout, layoutColumns, readLayout } from './column-layout.ts'
-import type { LayoutColumn } from './column-layout.ts'
+import {
+  changedLayout,
+  shownUpTo,
+  type LayoutChange,
+  defaultLayout,
+  isSameLayout,
+  layoutColumns,
+  readLayout,
+  type LayoutColumn,
+} from './column-layout.ts'
 
 const columns: readonly LayoutColumn[] = [
   { key: 'group', isPinned: true },

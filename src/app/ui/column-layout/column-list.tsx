@@ -1,12 +1,9 @@
 import { GripVertical, MoveHorizontal, Pin, PinOff } from 'lucide-react'
-import { useLayoutEffect, useRef, useState } from 'react'
-import type { KeyboardEvent } from 'react'
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
 import { isImeKey } from '../composition.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import { IconButton } from '../buttons/icon-button.tsx'
-import type { LayoutChange } from './change-layout.ts'
-import type { ColumnLayout } from './column-layout.ts'
-import { useOrderDrag } from './use-order-drag.ts'
+import type { LayoutChange, ColumnLayout } from './column-layout.ts'
 
 interface ColumnListProps {
   /** In order, filtered by tab and search. */
@@ -135,4 +132,75 @@ function ColumnLine({ column, draft, onChange, onFit, onKeyDown }: ColumnLinePro
       />
     </>
   )
+}
+
+/**
+ * Reorders a list by its grips (`[data-grip]` in `li[data-column]`): the dragged line takes the
+ * position of each line under the pointer. The list captures the pointer, because the line moves in
+ * the DOM while it is dragged and would lose the capture.
+ */
+function useOrderDrag(list: RefObject<HTMLElement | null>, onMove: (key: string, target: string) => void) {
+  const [dragged, setDragged] = useState<string | null>(null)
+
+  function onPointerDown(event: PointerEvent) {
+    const grip = event.target instanceof Element ? event.target.closest('[data-grip]') : null
+    const key = grip?.closest<HTMLElement>('[data-column]')?.dataset['column']
+    const listElement = list.current
+    if (event.button !== 0 || key === undefined || !listElement) return
+    event.preventDefault()
+    listElement.setPointerCapture(event.pointerId)
+    setDragged(key)
+    followPointer(listElement, {
+      onOver: (target) => target !== key && onMove(key, target),
+      onEnd: () => setDragged(null),
+    })
+  }
+
+  return { dragged, onPointerDown }
+}
+
+/**
+ * Distance in px from an edge of the list at which dragging scrolls it; `scrollStep` is px per frame.
+ */
+const scrollEdge = 28
+const scrollStep = 6
+
+function followPointer(listElement: HTMLElement, handlers: { onOver: (key: string) => void; onEnd: () => void }): void {
+  const stop = new AbortController()
+  const { signal } = stop
+  let pointerY: number | null = null
+  let frame = 0
+  let last: string | undefined
+
+  function look() {
+    if (pointerY === null) return
+    const { top, bottom } = listElement.getBoundingClientRect()
+    if (pointerY < top + scrollEdge) listElement.scrollTop -= scrollStep
+    if (pointerY > bottom - scrollEdge) listElement.scrollTop += scrollStep
+    const y = Math.max(top + 1, Math.min(bottom - 1, pointerY))
+    const over = [...listElement.querySelectorAll<HTMLElement>('[data-column]')].find((line) => {
+      const box = line.getBoundingClientRect()
+      return y >= box.top && y < box.bottom
+    })
+    const key = over?.dataset['column']
+    if (key !== undefined && key !== last) handlers.onOver(key)
+    last = key
+    frame = requestAnimationFrame(look)
+  }
+  function end() {
+    stop.abort()
+    cancelAnimationFrame(frame)
+    handlers.onEnd()
+  }
+  listElement.addEventListener(
+    'pointermove',
+    (event) => {
+      const isFirst = pointerY === null
+      pointerY = event.clientY
+      if (isFirst) look()
+    },
+    { signal },
+  )
+  for (const name of ['pointerup', 'pointercancel', 'lostpointercapture'])
+    listElement.addEventListener(name, end, { signal })
 }

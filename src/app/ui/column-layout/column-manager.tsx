@@ -4,18 +4,15 @@ import type { RowSource } from '#contract/records/row-source.ts'
 import { compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
 import { Button } from '../buttons/button.tsx'
 import type { Column } from '../data-table/data-table-props.ts'
-import { fittingWidths } from '../data-table/columns/fit-width.ts'
+import { fittingWidths } from '../data-table/columns/column-commands.ts'
 import { Dialog } from '../overlays/dialog.tsx'
 import { QuestionDialog } from '../overlays/question-dialog.tsx'
 import { Tabs } from '../display/tabs.tsx'
 import { TextField } from '../fields/text-field.tsx'
-import { changedLayout } from './change-layout.ts'
-import type { LayoutChange } from './change-layout.ts'
+import { changedLayout, type LayoutChange, defaultLayout, isSameLayout, type ColumnLayout } from './column-layout.ts'
 import { ColumnList } from './column-list.tsx'
-import { defaultLayout, isSameLayout } from './column-layout.ts'
-import type { ColumnLayout } from './column-layout.ts'
 
-export interface ColumnManagerProps {
+interface ColumnManagerProps {
   isOpen: boolean
   onClose: () => void
   layout: ColumnLayout

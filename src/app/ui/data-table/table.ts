@@ -4,25 +4,17 @@ import { displayText } from './cells/cell-text.ts'
 import type { WritePlan } from './clipboard/plan-writes.ts'
 import type { CellOption, Column, DataTableProps } from './data-table-props.ts'
 import type { PendingCells } from './pending/pending-cells-props.ts'
-import { readySession } from './editing/edit-session.ts'
-import type { EditSession } from './editing/edit-session.ts'
-import { createEntry } from './entry-line/entry-line-state.ts'
-import type { Entry } from './entry-line/entry-line-state.ts'
-import { firstColumns } from './columns/column-window.ts'
-import type { ColumnWindow } from './columns/column-window.ts'
-import { geometryOf } from './layout/geometry.ts'
-import type { Geometry } from './layout/geometry.ts'
-import { entryRow } from './focus/cell-navigation.ts'
-import type { CellPosition, GridShape } from './focus/cell-navigation.ts'
-import { isRowLocked } from './rows/row-lock.ts'
+import { readySession, type EditSession } from './editing/edit-session.ts'
+import { createEntry, type Entry } from './entry-line/entry-line-state.ts'
+import { firstColumns, type ColumnWindow } from './columns/column-window.ts'
+import { geometryOf, type Geometry } from './layout/geometry.ts'
+import { entryRow, type CellPosition, type GridShape } from './focus/cell-navigation.ts'
+import { isRowLocked } from './rows/row-state.ts'
 import { pendingCells } from './pending/pending-cells.ts'
-import { nothingSelected } from './selection/selected-cells.ts'
-import type { CellSelection } from './selection/selected-cells.ts'
-import { createSignals } from './signals.ts'
-import type { Signals } from './signals.ts'
+import { nothingSelected, type CellSelection } from './selection/cell-range.ts'
+import { createSignals, type Signals } from './signals.ts'
 import type { OptionList } from './editing/suggestions.ts'
-import { allFolded } from './unfolding/row-lines.ts'
-import type { Unfolding } from './unfolding/row-lines.ts'
+import { allFolded, type Unfolding } from './unfolding/row-lines.ts'
 
 /**
  * The state of one mounted table: everything that changes while a user works in it, as a plain
@@ -111,7 +103,7 @@ export interface CopyOptions {
   readonly withHeaders: boolean
 }
 
-export type TablePrompt =
+type TablePrompt =
   | { readonly type: 'preview'; readonly plan: WritePlan; readonly after?: () => void }
   /** `at` is the pointer in px of the window; null opens it at the active cell. */
   | { readonly type: 'menu'; readonly at: { readonly x: number; readonly y: number } | null }

@@ -8,27 +8,25 @@ import {
   useCallback,
   useSyncExternalStore,
 } from 'react'
-import { stoppedWord } from '#domain/keeping/stopped-words.ts'
 import type { SourceRow, RowSource } from '#contract/records/row-source.ts'
+import { stoppedWord } from '#domain/keeping/stopped-words.ts'
 import { isImeKey } from '../composition.ts'
 import type { Column, ConflictSettlement, RowAction } from '../data-table/data-table-props.ts'
 import { isCoarse } from '../data-table/editing/prepare-cell-input.ts'
 import type { PendingRow } from '../data-table/pending/pending-cells-props.ts'
-import { isRowLocked, lockedText } from '../data-table/rows/row-lock.ts'
+import { isRowLocked, lockedText } from '../data-table/rows/row-state.ts'
 import { useCells } from '../data-table/use-table.ts'
 import { Tabs } from '../display/tabs.tsx'
-import { changedColumns, ChangeList } from './change-list.tsx'
-import { DetailField } from './detail-field.tsx'
-import { useShown } from './use-shown.ts'
-import { DetailHeader } from './detail-header.tsx'
-import { columnsIn, tabLabel, tabOf } from './detail-tabs.ts'
-import type { DetailTab } from './detail-tabs.ts'
-import { runPanelKey } from './panel-keys.ts'
-import type { DetailPanelState, UnsavedAnswer } from './use-detail-panel.ts'
 import { Button } from '../buttons/button.tsx'
 import { QuestionDialog } from '../overlays/question-dialog.tsx'
+import { commandOf } from '../data-table/commands/key-commands.ts'
+import { changedColumns, ChangeList, DetailField } from './detail-field.tsx'
+import { useShown } from './use-shown.ts'
+import { DetailHeader } from './detail-header.tsx'
+import { columnsIn, tabLabel, tabOf, type DetailTab } from './detail-tabs.ts'
+import type { DetailPanelState, UnsavedAnswer } from './use-detail-panel.ts'
 
-export interface DetailPanelProps {
+interface DetailPanelProps {
   /** From `useDetailPanel`. The screen renders the panel while `rowId` is not null. */
   readonly detail: DetailPanelState
   /** Accessible name of the region, such as `사건 상세`. */
@@ -362,4 +360,58 @@ function useOpenRow(source: RowSource, rowId: string): SourceRow | undefined {
   const [last, setLast] = useState(row)
   if (row !== undefined && row !== last) setLast(row)
   return row ?? (last?.id === rowId ? last : undefined)
+}
+
+interface PanelActions {
+  readonly save: () => void
+  readonly move: (by: -1 | 1) => void
+  readonly close: () => void
+  /** Absent when the record has no window. */
+  readonly popOut: (() => void) | undefined
+  readonly panel: HTMLElement | null
+}
+
+/**
+ * Runs the command of a key pressed in the panel (key-commands.ts `detail`). Returns false to leave
+ * the key to the browser. Don't call it for keys of a composition.
+ */
+function runPanelKey(event: globalThis.KeyboardEvent, actions: PanelActions): boolean {
+  const command = commandOf(event, 'detail')
+  switch (command) {
+    case 'detail-save':
+      actions.save()
+      return true
+    case 'detail-previous':
+      actions.move(-1)
+      return true
+    case 'detail-next':
+      actions.move(1)
+      return true
+    case 'detail-pop-out':
+      // In a multi-line field this key adds a line.
+      if (!actions.popOut || event.target instanceof HTMLTextAreaElement) return false
+      actions.popOut()
+      return true
+    case 'detail-close':
+      actions.close()
+      return true
+    case 'detail-next-field':
+      return isLine(event.target) && focusAdjacent(event.target, 1, actions.panel)
+    case 'detail-previous-field':
+      return isLine(event.target) && focusAdjacent(event.target, -1, actions.panel)
+    default:
+      return false
+  }
+}
+
+/** Whether the target is a one-line input. Elsewhere Enter adds a line or presses the button. */
+function isLine(target: EventTarget | null): target is HTMLInputElement {
+  return target instanceof HTMLInputElement && target.dataset['detailField'] !== undefined
+}
+
+/** Focuses the next or previous field, as Enter does in table cells; stays at the ends. */
+function focusAdjacent(field: HTMLInputElement, by: -1 | 1, panel: HTMLElement | null): boolean {
+  const fields = [...(panel?.querySelectorAll<HTMLElement>('[data-detail-field]:not(:disabled)') ?? [])]
+  fields[fields.indexOf(field) + by]?.focus()
+  return true
 }

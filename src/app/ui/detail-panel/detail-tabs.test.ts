@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import type { RecordDescription } from '#contract/books/field.ts'
 import { plainRow } from '../../../../tests/support/array-row-source.ts'
-import { columnsIn, tabLabel, tabOf } from './detail-tabs.ts'
-import type { DetailTab } from './detail-tabs.ts'
-import { recordPosition } from './use-record-position.ts'
+import { columnsIn, tabLabel, tabOf, type DetailTab } from './detail-tabs.ts'
+import { recordPosition } from './use-detail-panel.ts'
 import { columnsOf, detailTabsOf } from '../../../../tests/support/from-description.ts'
 
 const description: RecordDescription = {

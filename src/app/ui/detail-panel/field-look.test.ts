@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { AnyRecord, RecordDescription } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { plainRow } from '../../../../tests/support/array-row-source.ts'
-import { changeTexts, fieldLook } from './field-look.ts'
-import { fieldTypeOf } from './field-type.ts'
+import { changeTexts, fieldLook, fieldTypeOf } from './field-look.ts'
 import { columnsOf } from '../../../../tests/support/from-description.ts'
 
 const description: RecordDescription = {

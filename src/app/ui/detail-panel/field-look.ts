@@ -1,12 +1,12 @@
 import type { SourceRow } from '#contract/records/row-source.ts'
-import type { ShownMark } from '../data-table/cells/cell-corner.tsx'
-import { cellLook } from '../data-table/cells/cell-look.ts'
-import { conflictOf, markText } from '../data-table/cells/cell-reasons.ts'
+import { type ShownMark, conflictOf, markText } from '../data-table/cells/cell-corner.tsx'
+import { cellLook } from '../data-table/cells/table-cell.tsx'
 import { displayText, editText, shownValue } from '../data-table/cells/cell-text.ts'
 import type { Conflict } from '../data-table/cells/conflict-card.tsx'
 import type { Column } from '../data-table/data-table-props.ts'
 import type { PendingRow } from '../data-table/pending/pending-cells-props.ts'
 import { isUnsaved } from '../data-table/pending/cell-map.ts'
+import type { Typing } from './use-typing.ts'
 
 /** Everything a panel field shows, from the same sources as the table's cell. */
 export interface FieldLook {
@@ -63,4 +63,43 @@ function arrivedText(column: Column, row: SourceRow, pending: PendingRow): strin
   const now = row.record[column.key] ?? null
   if (!base || (base.record[column.key] ?? null) === now) return null
   return shownValue(column, now, row) || '(비어 있음)'
+}
+
+/** The five editable field types. */
+type FieldType = 'text' | 'number' | 'date' | 'select' | 'textarea'
+
+/** Text fields with at least this max length get several lines. */
+const longText = 200
+
+/** The input type of a field, derived from its description. */
+export function fieldTypeOf({ field }: Column): FieldType {
+  switch (field.kind) {
+    case 'won':
+    case 'number':
+      return 'number'
+    case 'date':
+      return 'date'
+    case 'enum':
+    case 'flag':
+    case 'reference':
+      return 'select'
+    case 'text':
+      return field.maxLength !== undefined && field.maxLength >= longText ? 'textarea' : 'text'
+    case 'datetime':
+    case 'secret':
+      return 'text'
+  }
+}
+
+/** Props a field's control gets from `DetailField`. */
+export interface ControlProps {
+  readonly id: string
+  readonly describedBy: string | undefined
+  readonly type: FieldType
+  readonly column: Column
+  readonly row: SourceRow
+  readonly look: FieldLook
+  readonly typing: Typing
+  readonly isReadOnly: boolean
+  readonly today: () => string
 }

@@ -1,6 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { useLayoutEffect, useRef, useState } from 'react'
-import type { KeyboardEvent } from 'react'
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { FieldValue } from '#contract/books/field.ts'
 import { isImeKey } from '../composition.ts'
 import { isChosen } from '../data-table/columns/table-columns.ts'
@@ -15,11 +14,10 @@ import {
   listSuggestions,
   matchesText,
   suggestOptions,
+  type OptionList,
 } from '../data-table/editing/suggestions.ts'
-import type { OptionList } from '../data-table/editing/suggestions.ts'
 import { inputClass } from '../fields/text-field.tsx'
-import type { ControlProps } from './control-props.ts'
-import type { FieldLook } from './field-look.ts'
+import type { ControlProps, FieldLook } from './field-look.ts'
 
 type ListControlProps = Pick<ControlProps, 'id' | 'describedBy' | 'column' | 'typing' | 'isReadOnly'> & {
   readonly look: Pick<FieldLook, 'text' | 'message'>

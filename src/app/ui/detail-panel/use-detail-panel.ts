@@ -1,14 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { RowSource, SourceRow } from '#contract/records/row-source.ts'
 import type { CellTarget } from '../data-table/data-table-props.ts'
 import type { OnEdit } from '../data-table/editing/edit-action.ts'
 import type { PendingCells } from '../data-table/pending/pending-cells-props.ts'
 import { useLatest } from '../use-latest.ts'
-import { useRecordPosition } from './use-record-position.ts'
-import type { RecordPosition } from './use-record-position.ts'
-import { useUnsavedRows } from './use-shared-cells.ts'
+import { useSourceState } from '../data-table/use-table.ts'
+import { pendingCells } from '../data-table/pending/pending-cells.ts'
 
-export interface DetailOptions {
+interface DetailOptions {
   /** The whole result, not one page, so that previous and next cross page boundaries. */
   readonly source: RowSource
   /** The map shared with the table (`useSharedCells`). */
@@ -158,4 +157,54 @@ function useReturnedFocus(rowId: string | null) {
     },
     canReturn: () => opener.current?.isConnected === true,
   }
+}
+
+/** Position of a record in the result. */
+export interface RecordPosition {
+  /** Index from 0; null when the record is not in the result. */
+  readonly at: number | null
+  readonly total: number
+  /** Indexes of the previous and next record; null at the ends. */
+  readonly previous: number | null
+  readonly next: number | null
+}
+
+/**
+ * Follows the record through refreshes. A record that left the result keeps the neighbours of its
+ * last position.
+ */
+function useRecordPosition(source: RowSource, rowId: string | null): RecordPosition {
+  const { total } = useSourceState(source)
+  const at = rowId === null ? -1 : source.indexOf(rowId)
+  const [last, setLast] = useState(at)
+  if (at !== -1 && at !== last) setLast(at)
+  return recordPosition(at, last, total)
+}
+
+/** `at` is -1 when the record is not in the result. `last` is its last known index, -1 for none. */
+export function recordPosition(at: number, last: number, total: number): RecordPosition {
+  const isGone = at === -1
+  const previous = isGone ? Math.min(last, total) - 1 : at - 1
+  const next = isGone ? last : at + 1
+  return {
+    at: isGone ? null : at,
+    total,
+    previous: previous >= 0 ? previous : null,
+    next: next >= 0 && next < total ? next : null,
+  }
+}
+
+/**
+ * The map of pending edits; pass the same one to a table and its detail panel. With `defersEdits`,
+ * edits in the table also wait for 저장; it is read only once.
+ */
+export function useSharedCells(source: RowSource, options: { readonly defersEdits?: boolean } = {}): PendingCells {
+  const sourceNow = useLatest(source)
+  const [cells] = useState(() => pendingCells(sourceNow, options))
+  return cells
+}
+
+/** Ids of rows with unsaved changes; also used to ask before leaving the screen. */
+export function useUnsavedRows(cells: PendingCells): readonly string[] {
+  return useSyncExternalStore(cells.subscribeUnsaved, cells.unsavedRows)
 }

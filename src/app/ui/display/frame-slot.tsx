@@ -1,9 +1,8 @@
-import { useSyncExternalStore } from 'react'
-import type { ReactNode } from 'react'
+import { useSyncExternalStore, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 
 /** A slot in the frame around a screen, filled by the active screen. */
-export interface FrameSlot {
+interface FrameSlot {
   /** Marks the slot; the frame renders it once. */
   Slot(props: { className?: string }): ReactNode
   /** Renders its children into the slot, if the frame has one. */
@@ -13,7 +12,7 @@ export interface FrameSlot {
 }
 
 /** Creates a slot that lets frame and screen render together without importing each other. */
-export function createFrameSlot(): FrameSlot {
+function createFrameSlot(): FrameSlot {
   let slotElement: HTMLElement | null = null
   const watchers = new Set<() => void>()
 
@@ -44,3 +43,9 @@ export const screenSlot = createFrameSlot()
 
 /** On a tablet the pager goes to the right end of the status line, for the same reason. */
 export const pagerSlot = createFrameSlot()
+
+/**
+ * A tablet in either orientation. Same as the `tablet` variant of theme.css, for components that
+ * render different elements there.
+ */
+export const tabletMedia = '(pointer: coarse) and (width >= 40rem)'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameEnd } from './name-end.ts'
+import { nameEnd } from './short-name.tsx'
 
 test.each([
   ['가온–솔빛 고속도로 제1공구', '제1공구'],

@@ -1,5 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react'
-import { useOwnPrint } from '../print/use-own-print.ts'
+import { useOwnPrint } from '../print/print-paper.ts'
 import { buttonClass } from '../buttons/button-look.ts'
 
 interface PdfSheetProps {

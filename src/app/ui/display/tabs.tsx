@@ -1,8 +1,7 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useMediaQuery } from '../use-media-query.ts'
-import { screenSlot } from './frame-slot.tsx'
-import { tabletMedia } from './media.ts'
+import { screenSlot, tabletMedia } from './frame-slot.tsx'
 
 export interface TabChoice<Key extends string> {
   key: Key
@@ -13,7 +12,7 @@ export interface TabChoice<Key extends string> {
   purpose?: string
 }
 
-export interface TabsProps<Key extends string> {
+interface TabsProps<Key extends string> {
   label: string
   value: Key
   tabs: readonly TabChoice<Key>[]

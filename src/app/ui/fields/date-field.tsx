@@ -1,12 +1,13 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type RefObject, useState, type KeyboardEvent } from 'react'
 import { readDay } from '#domain/dates/day-entry.ts'
+import { dayInMoment, momentOnDay } from '#domain/dates/moment-entry.ts'
 import { officeToday } from '../office-today.ts'
-import type { FieldFrameProps } from './text-field.tsx'
-import { TypedDateField } from './typed-date-field.tsx'
-import { useParseOnBlur } from './use-parse-on-blur.ts'
 import { useLatest } from '../use-latest.ts'
+import { CalendarTextField } from '../calendar/calendar-button.tsx'
+import { isImeKey } from '../composition.ts'
+import type { FieldFrameProps, TextFieldProps } from './text-field.tsx'
 
-export interface DateFieldProps extends FieldFrameProps {
+interface DateFieldProps extends FieldFrameProps {
   /** `YYYY-MM-DD`, empty for none. */
   value: string
   /**
@@ -70,4 +71,92 @@ function useBlockedSubmit(
     form.addEventListener('submit', blockSubmit, { capture: true })
     return () => form.removeEventListener('submit', blockSubmit, { capture: true })
   }, [input, isUnread, latestOnBlocked])
+}
+
+interface TypedDateFieldProps extends Omit<TextFieldProps, 'ref' | 'trailing'> {
+  /**
+   * Called with a day from the calendar, or empty. Without it the calendar uses `onValue`, as if
+   * typed.
+   */
+  onDay?: ((day: string) => void) | undefined
+  otherEnd?: string | undefined
+  ref?: RefObject<HTMLInputElement | null>
+}
+
+/** A date as text, for forms that parse it themselves, with a calendar. */
+export function TypedDateField({ onDay, ...field }: TypedDateFieldProps) {
+  const typed = readDay(field.value, officeToday())
+  return (
+    <CalendarTextField
+      inputMode="numeric"
+      placeholder="연도-월-일"
+      {...field}
+      day={typed.ok ? (typed.value ?? '') : ''}
+      isClearable={field.isRequired !== true}
+      onDay={onDay ?? field.onValue}
+    />
+  )
+}
+
+/**
+ * Date and time as text (`2026-01-31 14:05`), parsed by its form. The calendar sets the day and
+ * keeps the typed time.
+ */
+export function TypedMomentField(field: Omit<TextFieldProps, 'ref' | 'trailing'>) {
+  const { value, onValue } = field
+  return (
+    <CalendarTextField
+      placeholder="연도-월-일 시:분"
+      {...field}
+      day={dayInMoment(value, officeToday())}
+      // Every date-time field of the office is required.
+      isClearable={false}
+      onDay={(day) => onValue(momentOnDay(value, day))}
+    />
+  )
+}
+
+/**
+ * State of a field parsed on blur or Enter. Escape discards unparsed text before it closes anything
+ * around the field. `read` takes the text and returns whether it is valid. `draft` is typed text
+ * that is not parsed yet, else null.
+ */
+export function useParseOnBlur(read: (text: string) => boolean) {
+  const [draft, setDraft] = useState<string | null>(null)
+  const [isWrong, setWrong] = useState(false)
+
+  function settle() {
+    if (draft === null) return
+    const isReadable = read(draft)
+    setWrong(!isReadable)
+    if (isReadable) setDraft(null)
+  }
+
+  function drop() {
+    setDraft(null)
+    setWrong(false)
+  }
+
+  return {
+    draft,
+    isWrong,
+    setWrong,
+    /** Discards the typed text when a value arrives another way. */
+    drop,
+    input: {
+      onValue(text: string) {
+        setDraft(text)
+        setWrong(false)
+      },
+      onBlur: settle,
+      onKeyDown(event: KeyboardEvent) {
+        if (isImeKey(event)) return
+        if (event.key === 'Enter') settle()
+        if (event.key !== 'Escape' || draft === null) return
+        event.preventDefault()
+        event.stopPropagation()
+        drop()
+      },
+    },
+  }
 }

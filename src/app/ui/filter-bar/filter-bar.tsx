@@ -1,14 +1,25 @@
-import { Download, Ellipsis, RotateCcw, Search, SlidersHorizontal, Upload } from 'lucide-react'
-import { useRef, useState, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
+import { Download, Ellipsis, RotateCcw, Search, SlidersHorizontal, Upload, ListFilterPlus } from 'lucide-react'
+import {
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent as ReactKeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  type RefObject,
+} from 'react'
+import { compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
 import { Button } from '../buttons/button.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { isImeKey } from '../composition.ts'
 import { commandOf } from '../data-table/commands/key-commands.ts'
-import { goToResults } from '../data-table/focus/go-to-results.ts'
+import { goToResults } from '../data-table/focus/go-to-cell.ts'
 import { TextField } from '../fields/text-field.tsx'
-import { AddFilter } from './add-filter.tsx'
+import { Popover } from '../overlays/popover.tsx'
+import { FindList } from '../fields/find-list.tsx'
 import { filterBarDelayMs } from './after-typing.ts'
-import { FilterControls, type FilterControl } from './filter-controls.tsx'
+import { FilterControls, type FilterControl, FilterEditor } from './filter-controls.tsx'
 import {
   addableFields,
   emptyQuestion,
@@ -16,14 +27,15 @@ import {
   keepNamedFields,
   type FilterableField,
   type FilterQuestion,
+  filterOn,
+  withFilter,
 } from './filter-question.ts'
 import { FilterTags } from './filter-tags.tsx'
 import { SavedViewsMenu, type ViewTarget } from './saved-views-menu.tsx'
 import { useFilterDraft } from './use-filter-draft.ts'
-import { useMoreButtons } from './use-more-buttons.ts'
 import type { CountValues } from './value-list.tsx'
 
-export interface FilterBarProps {
+interface FilterBarProps {
   /** Key for what the device stores for this table, as in DataTable. */
   tableId: string
   /** What is filtered, such as 사건부. */
@@ -82,7 +94,7 @@ export function FilterBar(props: FilterBarProps) {
     return goToResults(tableId, shown.search)
   }
 
-  function searchKey(event: KeyboardEvent<HTMLInputElement>) {
+  function searchKey(event: ReactKeyboardEvent<HTMLInputElement>) {
     if (isImeKey(event)) return
     if (commandOf(event.nativeEvent, 'search') === 'to-results') {
       if (flushAndGoToResults()) event.preventDefault()
@@ -229,4 +241,116 @@ function ExchangeButtons({ onExport, onImport }: Partial<Record<'onExport' | 'on
       ) : null}
     </>
   )
+}
+
+interface AddFilterProps {
+  question: FilterQuestion
+  fields: readonly FilterableField[]
+  countValues?: CountValues | undefined
+  onQuestion(next: FilterQuestion): void
+}
+
+/** Adds a filter on any field: choose the field, then its value. */
+function AddFilter({ question, fields, countValues, onQuestion }: AddFilterProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [chosen, setChosen] = useState<FilterableField | null>(null)
+  const [typed, setTyped] = useState('')
+  const search = compileSearch(typed)
+  const found = fields.filter(({ label }) => search.words.length === 0 || matchesSearch(searchText([label]), search))
+
+  function open(next: boolean) {
+    setOpen(next)
+    if (!next) return
+    setChosen(null)
+    setTyped('')
+  }
+
+  return (
+    <Popover
+      title={chosen ? `${chosen.label} 필터` : '필터를 적용할 컬럼'}
+      open={isOpen}
+      onOpenChange={open}
+      trigger={<Button icon={<ListFilterPlus size={16} strokeWidth={1.5} />}>필터 추가</Button>}
+    >
+      {chosen ? (
+        <FilterEditor
+          key={chosen.field}
+          field={chosen}
+          filter={filterOn(question, chosen.field)}
+          countValues={countValues}
+          onFilter={(filter) => onQuestion(withFilter(question, filter))}
+        />
+      ) : (
+        <FindList
+          label="컬럼 찾기"
+          placeholder="컬럼 찾기, 초성"
+          text={typed}
+          onText={setTyped}
+          results={found.map(({ field, label }) => ({ key: field, label, note: '' }))}
+          status={found.length === 0 ? '맞는 컬럼이 없습니다.' : ''}
+          onChoose={(key) => setChosen(fields.find(({ field }) => field === key) ?? null)}
+        />
+      )}
+    </Popover>
+  )
+}
+
+interface MoreButtons {
+  readonly isOpen: boolean
+  /** Props of the ⋯ button. */
+  readonly opener: {
+    readonly label: string
+    readonly 'aria-expanded': boolean
+    readonly 'aria-controls': string
+    readonly onClick: () => void
+  }
+  /** Props of the element around the buttons. */
+  readonly panel: { readonly id: string }
+}
+
+/**
+ * State of the buttons that move behind ⋯ when there is no room (`stowed` in theme.css). They stay
+ * mounted while folded, because they own dialogs and keys. Pressing one, pressing outside or Esc
+ * closes the panel; a button that opens its own popover keeps it open, as its anchor. `bar` is the
+ * element around ⋯ and the panel.
+ */
+function useMoreButtons(bar: RefObject<HTMLElement | null>): MoreButtons {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const isInBar = (target: EventTarget | null) => target instanceof Node && bar.current?.contains(target) === true
+    function pressed({ target }: PointerEvent) {
+      // A popover opened from the bar is rendered at the end of the body and is no press outside.
+      if (!isInBar(target) && target instanceof Node && document.getElementById('root')?.contains(target))
+        setOpen(false)
+    }
+    function clicked({ target }: MouseEvent) {
+      const button = target instanceof Element ? target.closest('button') : null
+      const isOfPanel = button?.closest(`[id="${id}"]`) != null
+      if (isOfPanel && !button?.hasAttribute('aria-haspopup')) setOpen(false)
+    }
+    function keyed(event: KeyboardEvent) {
+      if (isImeKey(event) || event.key !== 'Escape' || !isInBar(event.target)) return
+      event.preventDefault()
+      setOpen(false)
+      const openers = bar.current?.querySelectorAll<HTMLElement>(`[aria-controls="${id}"]`) ?? []
+      ;[...openers].find((opener) => opener.checkVisibility())?.focus()
+    }
+    window.addEventListener('pointerdown', pressed, true)
+    window.addEventListener('click', clicked)
+    window.addEventListener('keydown', keyed)
+    return () => {
+      window.removeEventListener('pointerdown', pressed, true)
+      window.removeEventListener('click', clicked)
+      window.removeEventListener('keydown', keyed)
+    }
+  }, [bar, id, isOpen])
+
+  return {
+    isOpen,
+    opener: { label: '더 많은 작업', 'aria-expanded': isOpen, 'aria-controls': id, onClick: () => setOpen(!isOpen) },
+    panel: { id },
+  }
 }

@@ -1,14 +1,22 @@
 import { ChevronDown } from 'lucide-react'
+import type { Filter } from '#contract/records/query.ts'
 import { ShortName } from '../display/short-name.tsx'
 import { Popover } from '../overlays/popover.tsx'
 import { Select } from '../fields/select.tsx'
 import { SuggestField } from '../fields/suggest-field.tsx'
-import { FieldFrame, inputClass } from '../fields/text-field.tsx'
-import { FilterEditor } from './filter-editor.tsx'
-import { filterOn, withFilter, withoutField, type FilterableField, type FilterQuestion } from './filter-question.ts'
+import { FieldFrame, inputClass, TextField } from '../fields/text-field.tsx'
+import {
+  filterOn,
+  withFilter,
+  withoutField,
+  type FilterableField,
+  type FilterQuestion,
+  chosenValues,
+  valuesOf,
+} from './filter-question.ts'
 import { filterTexts } from './filter-words.ts'
 import { DateRange, NumberRange } from './range-fields.tsx'
-import type { CountValues } from './value-list.tsx'
+import { type CountValues, ValueList } from './value-list.tsx'
 
 /** A filter always shown in the bar. It is left out when its `field` is empty or "undefined". */
 export type FilterControl =
@@ -19,7 +27,7 @@ export type FilterControl =
   | DatesControl
 
 /** One range for one of several date fields; `field` is the selected one. */
-export interface DatesControl {
+interface DatesControl {
   readonly kind: 'dates'
   readonly field: string
   readonly label: string
@@ -147,5 +155,55 @@ function ChoiceControl({ field, label, question, countValues, onChosen }: Choice
         </Popover>
       )}
     </FieldFrame>
+  )
+}
+
+interface FilterEditorProps {
+  field: FilterableField
+  filter: Filter | undefined
+  countValues?: CountValues | undefined
+  onFilter(filter: Filter): void
+}
+
+/**
+ * Edits the filter of one field by its kind: a range of dates or numbers, checkboxes for values, or
+ * a substring.
+ */
+export function FilterEditor({ field, filter, countValues, onFilter }: FilterEditorProps) {
+  const range = filter?.op === 'between' ? filter : undefined
+  // A filter on single values, or on empty ones, cannot be shown as a range.
+  const isValue = filter?.op === 'equals' || filter?.op === 'one_of'
+  if (field.kind === 'date' && !isValue) {
+    return <DateRange field={field.field} filter={range} labels={['시작일', '종료일']} onFilter={onFilter} />
+  }
+  if ((field.kind === 'won' || field.kind === 'number') && !isValue) {
+    const labels = ['최소', '최대'] as const
+    return (
+      <NumberRange
+        field={field.field}
+        filter={range}
+        labels={labels}
+        isWon={field.kind === 'won'}
+        column={field.label}
+        onFilter={onFilter}
+      />
+    )
+  }
+  if (filter?.op === 'contains' || !countValues) {
+    return (
+      <TextField
+        label="포함하는 글자"
+        value={filter?.op === 'contains' ? filter.text : ''}
+        onValue={(text) => onFilter({ op: 'contains', field: field.field, text })}
+      />
+    )
+  }
+  return (
+    <ValueList
+      field={field}
+      chosen={valuesOf(filter)}
+      countValues={countValues}
+      onChosen={(values) => onFilter(chosenValues(field.field, values))}
+    />
   )
 }

@@ -2,11 +2,10 @@ import type { Filter } from '#contract/records/query.ts'
 import { readNumber } from '#domain/entry/number-entry.ts'
 import { rangeFault } from '#domain/dates/reversed-range.ts'
 import { readWon } from '#domain/money/won.ts'
-import { DateField } from '../fields/date-field.tsx'
+import { DateField, useParseOnBlur } from '../fields/date-field.tsx'
 import { TextField } from '../fields/text-field.tsx'
-import { useParseOnBlur } from '../fields/use-parse-on-blur.ts'
 
-export type RangeFilter = Filter & { readonly op: 'between' }
+type RangeFilter = Filter & { readonly op: 'between' }
 
 interface RangeFieldsProps {
   field: string

@@ -5,7 +5,7 @@ import { IconButton } from '../buttons/icon-button.tsx'
 import { isImeKey } from '../composition.ts'
 import { commandOf } from '../data-table/commands/key-commands.ts'
 import { UnbrokenMarks } from '../display/unbroken-marks.tsx'
-import { placeShownToasts } from './place-toasts.ts'
+import { placeShownToasts } from './toast.tsx'
 import { useHosting } from './use-hosting.ts'
 
 export interface DialogProps {

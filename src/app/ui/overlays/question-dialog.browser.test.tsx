@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Button } from '../buttons/button.tsx'
-import { useCloseOrAsk } from './close-or-ask.ts'
-import { ConfirmProvider, useConfirm } from './confirm.tsx'
+import { useCloseOrAsk, ConfirmProvider, useConfirm } from './confirm.tsx'
 import { Dialog } from './dialog.tsx'
 
 function Editor() {

@@ -1,10 +1,10 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { UnbrokenMarks } from '../display/unbroken-marks.tsx'
-import { topDialog, type DialogHost, type HostedQuestion } from './dialog-hosts.ts'
+import { topDialog, type DialogHost, type HostedQuestion } from './use-hosting.ts'
 import { Dialog, firstControl, saveByKey, type DialogProps } from './dialog.tsx'
 
-export type QuestionDialogProps = Pick<
+type QuestionDialogProps = Pick<
   DialogProps,
   'title' | 'description' | 'children' | 'actions' | 'initialFocus' | 'onClose'
 >

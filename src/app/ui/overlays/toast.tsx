@@ -1,8 +1,7 @@
 import { Toast as Base } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
-import type { ReactNode } from 'react'
-import { placeToasts } from './place-toasts.ts'
+import { useEffect, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react'
+import { visibleHeight } from '../keyboard-room.ts'
 
 type ToastTone = 'success' | 'error' | 'warning' | 'info'
 
@@ -141,4 +140,31 @@ function isClosable(data: unknown): boolean {
 
 function isTone(type: string | undefined): type is ToastTone {
   return type !== undefined && type in toastDurations
+}
+
+/**
+ * Elements at the bottom of a screen that toasts must not cover: pager, status line, bottom bar, a
+ * dialog's buttons.
+ */
+const keepsClear = '[data-below-toasts]'
+const toastGap = 8
+/** Px above the bottom when there is no such element. */
+const lowest = 16
+
+/**
+ * Moves visible toasts when something appears that they must not cover, such as a dialog's buttons.
+ */
+export function placeShownToasts(): void {
+  const region = document.querySelector<HTMLElement>('[data-toasts]')
+  if (region) placeToasts(region)
+}
+
+/** Places the toast region above everything it must not cover. */
+function placeToasts(region: HTMLElement): void {
+  const tops = [...document.querySelectorAll(keepsClear)].flatMap((element) => {
+    const { top, bottom, height } = element.getBoundingClientRect()
+    // In a low window that scrolls, a pager in the middle would push the toasts out of view.
+    return height > 0 && bottom <= innerHeight + 1 && top > innerHeight / 2 ? [top] : []
+  })
+  region.style.bottom = `${Math.max(lowest + innerHeight - visibleHeight(), ...tops.map((top) => innerHeight - top + toastGap))}px`
 }

@@ -1,5 +1,4 @@
 import type { CropFrame } from './crop-frame.ts'
-import { fittingSize } from './shrink-picture.ts'
 
 /** Rotation and crop of a picture. */
 export interface Adjustment {
@@ -49,4 +48,57 @@ export async function jpegOf(
     if (file && file.size <= maxBytes) return new Uint8Array(await file.arrayBuffer())
   }
   return null
+}
+
+/** A picture ready to upload, or the Korean reason why it is refused. */
+type ShrunkPicture = { readonly ok: true; readonly picture: Blob } | { readonly ok: false; readonly reason: string }
+
+/** Accepted files and the size needed. */
+export interface PictureDeps {
+  readonly maxBytes: number
+  readonly types: readonly string[]
+  /** Longest side at which it is shown or printed, in px. */
+  readonly shownSide: number
+  /** Output file type; by default the original one. */
+  readonly drawnAs?: 'image/png'
+}
+
+/**
+ * Redraws the chosen file at the size it is needed in. A 12-megapixel photo takes a minute to
+ * upload on a mobile connection, and camera metadata is private. The server checks the result's
+ * content again.
+ */
+export async function shrinkPicture(file: File, deps: PictureDeps): Promise<ShrunkPicture> {
+  const refusal = refusalOf(file, deps)
+  if (refusal !== null) return { ok: false, reason: refusal }
+  const drawn = await createImageBitmap(file).catch(() => null)
+  if (!drawn) return { ok: false, reason: '이미지 파일을 읽지 못했습니다. 다른 파일을 선택해 주세요.' }
+  const { width, height } = fittingSize(drawn, deps.shownSide)
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  canvas.getContext('2d')?.drawImage(drawn, 0, 0, width, height)
+  drawn.close()
+  const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, deps.drawnAs ?? file.type, 0.9))
+  return picture
+    ? { ok: true, picture }
+    : { ok: false, reason: '이미지를 변환하지 못했습니다. 다른 파일을 선택해 주세요.' }
+}
+
+/** Checks that need no decoding of the file. */
+export function refusalOf(
+  { type, size }: Pick<File, 'type' | 'size'>,
+  { types, maxBytes }: PictureDeps,
+): string | null {
+  if (!types.includes(type)) return 'PNG, JPEG, WebP 이미지만 올릴 수 있습니다.'
+  return size > maxBytes ? `이미지는 ${Math.floor(maxBytes / 1_048_576)}MB 이하만 올릴 수 있습니다.` : null
+}
+
+/** Scales to fit `longest` per side, keeping the shape and never enlarging. */
+export function fittingSize(
+  { width, height }: { width: number; height: number },
+  longest: number,
+): { width: number; height: number } {
+  const scale = Math.min(1, longest / Math.max(width, height))
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }

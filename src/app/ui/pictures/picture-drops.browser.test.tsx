@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { pictureDrops } from './picture-drops.ts'
-import { usePictureUpload } from './use-picture-upload.ts'
+import { pictureDrops, usePictureUpload } from './use-picture-upload.ts'
 
 const deps = { maxBytes: 100_000, types: ['image/png'], shownSide: 100 }
 

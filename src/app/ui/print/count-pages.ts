@@ -1,6 +1,6 @@
 import { layoutPaper } from './layout-paper.ts'
 import type { Paper, PaperTable } from './paper.ts'
-import { untilFontsLoaded } from './until-fonts-loaded.ts'
+import { untilFontsLoaded } from './print-paper.ts'
 
 /**
  * Above this number of rows only a sample is laid out and its pages multiplied, because laying out

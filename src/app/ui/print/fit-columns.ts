@@ -1,12 +1,10 @@
 import type { ColumnFit, PaperColumn } from './paper.ts'
-import { linesOf, shareRoom, type WrappingColumn } from './share-room.ts'
-import { textWidth } from './text-width.ts'
 
 /** Width of A4 without the margins of paper.css, in pt. */
 export const paperRoom = { landscape: 785, portrait: 535 } as const
 
 /** Total horizontal padding of a cell, in pt; the same as in paper.css. */
-export const cellAir = 5
+const cellAir = 5
 
 const fonts = [9, 8.5, 8, 7.5, 7] as const
 
@@ -130,3 +128,94 @@ function linesIn(needs: readonly WidthRequest[], widths: readonly number[], font
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, one) => total + one, 0)
 }
+
+/** A column that can use more than its minimum width. All widths in pt. */
+interface WrappingColumn {
+  readonly min: number
+  /** At this width every text fits in one line. */
+  readonly limits: number
+  /** Widths of the texts that would wrap at the minimum width. */
+  readonly texts: readonly number[]
+}
+
+/** In pt; finer steps are invisible. */
+const shareStep = 2
+
+/**
+ * Gives `room` to the columns where it saves most lines, always choosing the widening that saves
+ * most per pt. A column may need a large step before it saves a line, so all possible widths are
+ * compared.
+ */
+function shareRoom(columns: readonly WrappingColumn[], room: number): readonly number[] {
+  const widths = columns.map(({ min }) => min)
+  const lines = columns.map((column) => linesByWidth(column, room))
+  for (let remaining = room; remaining >= shareStep;) {
+    const best = bestWidening(columns, lines, { widths, remaining })
+    if (!best) break
+    widths[best.at] = (widths[best.at] ?? 0) + best.added
+    remaining -= best.added
+  }
+  return widths
+}
+
+/** Lines beyond the first that the column's texts need, for each step from its minimum width. */
+function linesByWidth({ min, limits: max, texts }: WrappingColumn, room: number): readonly number[] {
+  const steps = Math.floor(Math.min(room, Math.max(0, max - min + shareStep)) / shareStep)
+  return Array.from({ length: steps + 1 }, (_, at) => {
+    const width = min + at * shareStep
+    return texts.reduce((lines, text) => lines + linesOf(text, width) - 1, 0)
+  })
+}
+
+interface Widening {
+  readonly at: number
+  readonly added: number
+  readonly saved: number
+}
+
+function bestWidening(
+  columns: readonly WrappingColumn[],
+  lines: readonly (readonly number[])[],
+  { widths, remaining }: { widths: readonly number[]; remaining: number },
+): Widening | null {
+  let best: Widening | null = null
+  for (const [at, { min }] of columns.entries()) {
+    const lineCounts = lines[at] ?? []
+    const from = Math.round(((widths[at] ?? min) - min) / shareStep)
+    const lastIndex = Math.min(lineCounts.length - 1, from + Math.floor(remaining / shareStep))
+    for (let to = from + 1; to <= lastIndex; to += 1) {
+      const added = (to - from) * shareStep
+      const saved = ((lineCounts[from] ?? 0) - (lineCounts[to] ?? 0)) / added
+      if (saved > 0 && (!best || saved > best.saved)) best = { at, added, saved }
+    }
+  }
+  return best
+}
+
+/**
+ * Number of lines of a text. Adds a margin, because words and numbers wrap whole and rarely fill a
+ * line.
+ */
+function linesOf(text: number, width: number): number {
+  if (text <= width) return 1
+  return Math.max(2, Math.ceil((text * 1.06) / width))
+}
+
+/**
+ * Estimated width of a text in the office's typeface, in em, before anything is drawn: Hangul and
+ * Hanja 0.88, capitals and digits 0.62, small marks 0.3. Slightly too large, so that what seems to
+ * fit does.
+ */
+export function textWidth(text: string): number {
+  let width = 0
+  for (const letter of text) width += letterWidth(letter)
+  return width
+}
+
+function letterWidth(letter: string): number {
+  if (letter > '\u1100') return 0.88
+  if (narrowLetter.has(letter)) return 0.32
+  return 0.62
+}
+
+const narrowLetter = new Set(" .,:;'`|!()[]ijl-")

@@ -1,8 +1,7 @@
 import './paper.css'
 import { splitAtMarks } from '#domain/text/company-marks.ts'
 import { fitsOneLine } from './fit-columns.ts'
-import { totalWords } from './total-words.ts'
-import type { Paper, PaperBars, PaperBlock, PaperEntries, PaperTable } from './paper.ts'
+import type { Paper, PaperBars, PaperBlock, PaperEntries, PaperTable, PaperColumn } from './paper.ts'
 
 /**
  * Renders a print as plain tables, which browsers split into pages with repeated headers. Built
@@ -174,4 +173,14 @@ function withUnbrokenMarks(text: string): (string | HTMLElement)[] {
     whole.append(piece)
     return whole
   })
+}
+
+/**
+ * Totals as one line, for figures wider than their columns: `합계 · 보수료 1,234,567,890 · 부가세
+ * 123,456,789`.
+ */
+export function totalWords(columns: readonly Pick<PaperColumn, 'label'>[], total: readonly string[]): string {
+  const [name = '', ...sums] = total
+  const sumTexts = sums.flatMap((sum, at) => (sum === '' ? [] : [`${columns[at + 1]?.label ?? ''} ${sum}`]))
+  return [name, ...sumTexts].join(' · ')
 }

@@ -1,8 +1,10 @@
+import { useEffect } from 'react'
 import { documentTitle } from '../document-title.ts'
 import { currentOffice } from '../office-facts.ts'
+import { isImeKey } from '../composition.ts'
+import { useLatest } from '../use-latest.ts'
 import { layoutPaper } from './layout-paper.ts'
 import type { Paper } from './paper.ts'
-import { untilFontsLoaded } from './until-fonts-loaded.ts'
 
 /**
  * Prints a sheet: lays it out next to the app, loads the fonts it needs and opens the browser's
@@ -16,7 +18,7 @@ export async function printPaper(paper: Paper): Promise<void> {
 }
 
 /** For a print from the browser's menu: lays out what is available at once. */
-export function insertPaper(paper: Paper): void {
+function insertPaper(paper: Paper): void {
   insertSheet(layoutPaper(paper), paper)
 }
 
@@ -31,7 +33,7 @@ export function onPaperOut(listener: (paper: Paper) => void): () => void {
 
 const listeners = new Set<(paper: Paper) => void>()
 
-export function isPaperInserted(): boolean {
+function isPaperInserted(): boolean {
   return document.querySelector('[data-paper]') !== null
 }
 
@@ -63,4 +65,70 @@ function removeSheets(): void {
   delete dataset['hasPaper']
   style.removeProperty('--printed')
   style.removeProperty('--running-title')
+}
+
+const timeoutMs = 3000
+
+/**
+ * Loads the font subsets for a text. Browsers load them for visible text only, so without this a
+ * print has gaps or a fallback font.
+ */
+export async function untilFontsLoaded(text: string): Promise<void> {
+  const letters = [...new Set(text)].join('')
+  const { fontFamily } = getComputedStyle(document.body)
+  const loading = Promise.all(
+    ['400', '600', '700'].map((weight) => document.fonts.load(`${weight} 12px ${fontFamily}`, letters)),
+  ).catch(() => [])
+  await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, timeoutMs))])
+}
+
+interface OwnPrint {
+  /** Called for Ctrl+P or the print button. */
+  printRecord(): void
+  /**
+   * The sheet for a print from the browser's menu, available at once; null prints the screen as it
+   * is.
+   */
+  layout(): Paper | null
+}
+
+/** While mounted, Ctrl+P prints this sheet instead of the screen. The last mounted one wins. */
+export function useOwnPrint(print: OwnPrint): void {
+  const latestPrint = useLatest(print)
+  useEffect(() => {
+    printers.push(latestPrint)
+    if (printers.length === 1) listen()
+    return () => {
+      printers.splice(printers.indexOf(latestPrint), 1)
+      if (printers.length === 0) stopListening()
+    }
+  }, [latestPrint])
+}
+
+const printers: (() => OwnPrint)[] = []
+
+function listen(): void {
+  // Captured before any cell, whose editor might stop the event.
+  addEventListener('keydown', press, { capture: true })
+  addEventListener('beforeprint', layoutBeforePrint)
+}
+
+function stopListening(): void {
+  removeEventListener('keydown', press, { capture: true })
+  removeEventListener('beforeprint', layoutBeforePrint)
+}
+
+function press(event: KeyboardEvent): void {
+  if (isImeKey(event)) return
+  const isPrint = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.code === 'KeyP'
+  if (!isPrint) return
+  event.preventDefault()
+  event.stopPropagation()
+  if (!event.repeat) printers.at(-1)?.().printRecord()
+}
+
+function layoutBeforePrint(): void {
+  if (isPaperInserted()) return
+  const paper = printers.at(-1)?.().layout()
+  if (paper) insertPaper(paper)
 }

@@ -1,23 +1,26 @@
 import { useEffect, useMemo, useRef, useState, type ComponentProps, type KeyboardEvent, useCallback } from 'react'
 import { Virtuoso, type VirtuosoHandle, type ListRange } from 'react-virtuoso'
+import { X, ArrowDown, ArrowUp, Plus, Table2 } from 'lucide-react'
+import type { CardFields } from '#contract/books/field.ts'
+import type { RowSource } from '#contract/records/row-source.ts'
 import { matchFinder } from '#domain/text/match-ranges.ts'
 import { isImeKey } from '../composition.ts'
-import type { CardFields } from '#contract/books/field.ts'
 import type { Column, DataTableProps } from '../data-table/data-table-props.ts'
 import { PageButtons } from '../data-table/paging/page-buttons.tsx'
 import { pendingCells } from '../data-table/pending/pending-cells.ts'
 import { NewRowsBar, ErrorBar, TableState } from '../data-table/rows/table-state.tsx'
 import { useSourceState } from '../data-table/use-table.ts'
-import { MenuAt } from '../overlays/menu-at.tsx'
+import { MenuAt } from '../overlays/menu.tsx'
 import { useLatest } from '../use-latest.ts'
+import { tallest } from '../data-table/layout/height-guard.ts'
+import { IconButton } from '../buttons/icon-button.tsx'
+import { allMatching, noRows, selectionUnder, tickedCount } from '../data-table/selection/row-checks.ts'
+import { matchingTotal } from '../data-table/selection/tick-rows.ts'
+import { countText } from '../data-table/paging/use-pages.ts'
 import { cardActions, cardMenu } from './card-actions.tsx'
 import { cardShape } from './card-shape.ts'
-import { CardsHead } from './cards-head.tsx'
 import { cardHeight, isRowTicked, RecordCard, tickRow, type Cards } from './record-card.tsx'
-import { TickedLine, tickedIn } from './ticked-line.tsx'
 import { useCardPosition } from './use-card-position.ts'
-import type { RowSource } from '#contract/records/row-source.ts'
-import { tallest } from '../data-table/layout/height-guard.ts'
 
 /** How many rows beyond the drawn ones are requested. */
 const overscan = 40
@@ -49,7 +52,7 @@ function useRowRequests(source: RowSource): (range: ListRange) => void {
   )
 }
 
-export interface RecordCardsProps {
+interface RecordCardsProps {
   props: DataTableProps
   /** Every column of the list in its default order, regardless of the user's table layout. */
   columns: readonly Column[]
@@ -215,4 +218,126 @@ function useTooManyCards({ paging, onMessage }: DataTableProps, total: number): 
     now().paging?.onMode?.('paged', 1)
     now().onMessage({ type: 'warning', text: '한 번에 펼치기에는 기록이 너무 많아 페이지로 나누어 보여 줍니다.' })
   }, [mustChange, now])
+}
+
+/** How many records are ticked, and how many the search matches. */
+function tickedIn(props: DataTableProps): { count: number; matching: number } {
+  const { rowSelection, queryKey } = props
+  const matching = matchingTotal({ props })
+  if (!rowSelection) return { count: 0, matching }
+  return { count: tickedCount(selectionUnder(rowSelection.value, queryKey), matching), matching }
+}
+
+/**
+ * Replaces the header while records are ticked: their number, a button to tick all, and bulk
+ * actions.
+ */
+function TickedLine({ props }: { props: DataTableProps }) {
+  const { rowSelection, queryKey } = props
+  const { count, matching } = tickedIn(props)
+  if (!rowSelection) return null
+  return (
+    <div className="flex h-12 shrink-0 items-center gap-3 bg-(--primary-wash) pl-3 text-label text-ink">
+      <p role="status" className="tabular whitespace-nowrap">
+        <strong className="font-semibold">{count.toLocaleString('ko-KR')}</strong>건 선택됨
+      </p>
+      {count < matching ? (
+        <button type="button" className={linkClass} onClick={() => rowSelection.onChange(allMatching(queryKey))}>
+          {matching.toLocaleString('ko-KR')}건 전체 선택
+        </button>
+      ) : null}
+      {rowSelection.onBulkEdit ? (
+        <button type="button" className={linkClass} onClick={rowSelection.onBulkEdit}>
+          일괄 수정
+        </button>
+      ) : null}
+      <span className="flex-1" />
+      <IconButton
+        label="선택 해제"
+        icon={<X size={18} strokeWidth={1.5} />}
+        onClick={() => rowSelection.onChange(noRows)}
+      />
+    </div>
+  )
+}
+
+const linkClass = 'h-11 min-w-11 truncate font-semibold text-primary underline underline-offset-2'
+
+const icon = { size: 18, strokeWidth: 1.5 }
+
+interface CardsHeadProps {
+  props: DataTableProps
+  columns: readonly Column[]
+  onAdd: (() => void) | undefined
+  /** 표로 보기. */
+  onTable(): void
+}
+
+/** Number of records, their order, and what column headers would offer. */
+function CardsHead({ props, columns, onAdd, onTable }: CardsHeadProps) {
+  return (
+    <div className="flex h-12 shrink-0 items-center gap-1 px-3 text-label text-ink-2">
+      {/* Rows of a tree are of several kinds: together they are no number. */}
+      {props.tree ? null : <Count props={props} />}
+      {props.onSort ? <SortChoice props={props} columns={columns} onSort={props.onSort} /> : null}
+      <span className="flex-1" />
+      <IconButton label="표로 보기" icon={<Table2 {...icon} />} onClick={onTable} />
+      {onAdd ? <IconButton label="추가" tone="primary" icon={<Plus {...icon} />} onClick={onAdd} /> : null}
+    </div>
+  )
+}
+
+function Count({ props: { source, paging } }: Pick<CardsHeadProps, 'props'>) {
+  const { total, status, isComplete, isAtLeast } = useSourceState(source)
+  const all = paging?.mode === 'paged' ? (paging.getWindow?.().total ?? total) : total
+  const count = countText(all, { isAtLeast: isAtLeast === true })
+  return (
+    <p role="status" className="tabular mr-1 shrink-0 whitespace-nowrap">
+      {all > 0 || (status === 'ready' && isComplete) ? (
+        <>
+          총 <strong className="font-semibold text-ink">{count.number}</strong>
+          {count.unit}
+        </>
+      ) : null}
+    </p>
+  )
+}
+
+/** 정렬 by one column; sorting by several needs the table's header. */
+function SortChoice({
+  props,
+  columns,
+  onSort,
+}: Pick<CardsHeadProps, 'props' | 'columns'> & { onSort: NonNullable<DataTableProps['onSort']> }) {
+  const [first] = props.sort
+  const sortable = columns.filter(({ sortField }) => sortField !== null)
+  if (sortable.length === 0) return null
+  const isDescending = first?.direction === 'desc'
+  const chosen = sortable.find(({ sortField }) => sortField === first?.field)
+  return (
+    <>
+      <label className="relative flex h-11 min-w-0 items-center">
+        <span className="sr-only">정렬</span>
+        <select
+          value={chosen?.sortField ?? ''}
+          onChange={({ target: { value } }) => onSort(value === '' ? [] : [{ field: value, direction: 'asc' }])}
+          className="h-11 max-w-40 min-w-11 truncate rounded-control bg-transparent pr-1 text-[16px] text-ink-2"
+        >
+          <option value="">기본 순서</option>
+          {sortable.map(({ key, label, sortField }) => (
+            <option key={key} value={sortField ?? ''}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      {first && chosen ? (
+        <IconButton
+          label={isDescending ? '내림차순, 오름차순으로 바꾸기' : '오름차순, 내림차순으로 바꾸기'}
+          icon={isDescending ? <ArrowDown {...icon} /> : <ArrowUp {...icon} />}
+          onClick={() => onSort([{ field: first.field, direction: isDescending ? 'asc' : 'desc' }])}
+        />
+      ) : null}
+    </>
+  )
 }

@@ -1,12 +1,15 @@
 import { LayoutList } from 'lucide-react'
+import { useCallback, useSyncExternalStore } from 'react'
 import type { CardFields } from '#contract/books/field.ts'
 import { Button } from '../buttons/button.tsx'
 import { DataTable } from '../data-table/data-table.tsx'
 import type { Column, DataTableProps } from '../data-table/data-table-props.ts'
-import { useListView } from './narrow-list.ts'
+import { mountedTables } from '../data-table/mounted-tables.ts'
+import { useMediaQuery } from '../use-media-query.ts'
+import { deviceChoice, useDeviceChoice } from '../device-choice.ts'
 import { RecordCards } from './record-cards.tsx'
 
-export interface RecordListProps extends DataTableProps {
+interface RecordListProps extends DataTableProps {
   /**
    * Columns for the cards, in default order and including hidden ones, and overrides for their
    * layout.
@@ -38,4 +41,46 @@ export function RecordList({ card, onAddCard, ...table }: RecordListProps) {
       <DataTable {...table} />
     </>
   )
+}
+
+/** On narrow screens, cards by default or the table if this user chose it. */
+const listView = deviceChoice('list-view', ['cards', 'table'])
+
+/**
+ * How a list is shown at this width, with a function to switch. `isNarrow` means that there is a
+ * choice.
+ */
+function useListView(tableId: string): { isNarrow: boolean; isCards: boolean; toggleView(): void } {
+  const isNarrow = useMediaQuery('(width < 40rem)')
+  const [view, setView] = useDeviceChoice(listView)
+  const wantsCards = isNarrow && view === 'cards'
+  const isHeld = useIsTyping(tableId, wantsCards)
+  return {
+    isNarrow,
+    isCards: wantsCards && !isHeld,
+    toggleView: () => setView(view === 'cards' ? 'table' : 'cards'),
+  }
+}
+
+/**
+ * Whether an editor is open or an entry line was begun; switching from the table would lose them.
+ * Subscribes while `isWatching` is true, the width asking for cards.
+ */
+function useIsTyping(tableId: string, isWatching: boolean): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const table = tableOf(tableId)
+      const stops = table && isWatching ? ['focus', 'entry'].map((name) => table.signals.on(name, listener)) : []
+      return () => stops.forEach((stop) => stop())
+    },
+    [tableId, isWatching],
+  )
+  return useSyncExternalStore(subscribe, () => {
+    const table = tableOf(tableId)
+    return table !== undefined && (table.session.mode !== 'ready' || table.entry.hasInput())
+  })
+}
+
+function tableOf(tableId: string) {
+  return mountedTables().find(({ props }) => props.tableId === tableId)
 }

@@ -47,7 +47,7 @@ function knownTitles(book: Book, titles: readonly string[]): number {
 }
 
 function hrefOf({ screen: { path, search } }: Book): string {
-  // The screen opens the file that this page still holds (app/records/excel/passed-file.ts).
+  // The screen opens the file that this page still holds (app/records/excel/send-workbook.ts).
   return `${path}?${new URLSearchParams({ ...search, import: 'handed' }).toString()}`
 }
 

@@ -10,8 +10,7 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import { bookToast } from '#app/records/actions/outcome-words.ts'
 import type { SelectionAction, SelectionActionsProps } from '#app/records/screen/selection-actions.tsx'
 import { useLatest } from '#app/ui/use-latest.ts'
-import { addressedRows } from './addressed-rows.ts'
-import { useResting } from './use-resting.ts'
+import { addressedRows, useResting } from './address-order.ts'
 
 const ActionDialog = lazy(async () => ({ default: (await import('./action-dialog.tsx')).ActionDialog }))
 const StatusDialog = lazy(async () => ({ default: (await import('./status-dialog.tsx')).StatusDialog }))

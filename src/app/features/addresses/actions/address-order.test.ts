@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressActions } from '#contract/addresses/address-actions.ts'
-import { actionText, addressOrder, writesText } from './address-order.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
+import { actionText, addressOrder, writesText, addressedRows } from './address-order.ts'
 
 test("puts the number of addresses and the document's name with the right particle into the question", () => {
   const addressIds = Array.from({ length: 1200 }, (_, at) => String(at))
@@ -49,4 +50,21 @@ test('describes everything an action writes, and says so if it only makes a file
   ])
   expect(writesText('officialDocument', 'cost_claim')).toContain('문서번호를 매겨 공문으로도 보관합니다.')
   expect(writesText('officialDocument', 'deposit')).not.toContain('문서번호')
+})
+
+function row(id: string, address_id: string | null): SourceRow {
+  const record = { id, version: 1, inserted_at: '', updated_at: '', address_id }
+  return { id, record, joined: {}, marks: {}, state: 'plain', isOutside: false }
+}
+
+test('returns the addresses themselves for rows of addresses', () => {
+  expect(addressedRows('addresses', [row('a', null), row('b', null)])).toEqual({
+    addressIds: ['a', 'b'],
+    skippedCount: 0,
+  })
+})
+
+test('returns each referenced address once and counts the cases without one', () => {
+  const rows = [row('1', 'a'), row('2', null), row('3', 'a'), row('4', 'b')]
+  expect(addressedRows('deposit-cases', rows)).toEqual({ addressIds: ['a', 'b'], skippedCount: 1 })
 })

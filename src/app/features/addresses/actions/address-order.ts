@@ -7,11 +7,13 @@ import {
   type OfficialDocument,
 } from '#contract/addresses/address-actions.ts'
 import type { TakeOut } from '#contract/trail/take-out.ts'
-import { holdsNoWords } from '#app/downloads/order-reason.ts'
-import type { DownloadOrder } from '#app/downloads/task-steps.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
+import { holdsNoWords, type DownloadOrder } from '#app/downloads/task-steps.ts'
+import { isFinished } from '#app/downloads/download-task.ts'
+import { useDownloadTaskList } from '#app/downloads/use-download-tasks.tsx'
 
 /** A bulk action the user requested on selected addresses. */
-export interface AskedAction {
+interface AskedAction {
   readonly name: AddressActionName
   readonly addressIds: readonly string[]
   /** Only for `officialDocument`. */
@@ -87,7 +89,7 @@ const paths = new Set<string>([
 ])
 
 /** Whether a download task is one of these actions. */
-export function isAddressTask({ path }: { path: string }): boolean {
+function isAddressTask({ path }: { path: string }): boolean {
   return paths.has(path)
 }
 
@@ -96,4 +98,23 @@ function withDocumentName(text: string, document: OfficialDocument | undefined):
   const label = officialDocuments.find(({ value }) => value === document)?.label
   if (label === undefined) return text
   return text.replace('{type}을(를)', josa(label, '을/를')).replace('{type}', label)
+}
+
+/** Why no other action on addresses can start now (one is running), or undefined. */
+export function useResting(): string | undefined {
+  const isRunning = useDownloadTaskList().some((task) => !isFinished(task) && isAddressTask(task))
+  return isRunning ? '다른 부동산 작업이 진행 중입니다. 끝난 뒤에 시작해 주세요.' : undefined
+}
+
+/**
+ * The addresses of any book's rows: the rows themselves, or the addresses they refer to.
+ * `skippedCount`: number of rows without one.
+ */
+export function addressedRows(
+  collection: string,
+  rows: readonly SourceRow[],
+): { readonly addressIds: readonly string[]; readonly skippedCount: number } {
+  const ids = rows.map(({ id, record }) => (collection === 'addresses' ? id : record['address_id']))
+  const known = ids.filter((id) => typeof id === 'string')
+  return { addressIds: [...new Set(known)], skippedCount: ids.length - known.length }
 }

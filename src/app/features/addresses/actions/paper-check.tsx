@@ -1,9 +1,20 @@
 import { CircleCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import {
+  checkedDocumentsSchema,
+  checkOfficialDocumentPath,
+  type CheckedDocuments,
+} from '#contract/addresses/official-documents.ts'
+import type { OfficialDocument } from '#contract/addresses/address-actions.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
 import type { SurveyTotal } from '#domain/compensation/survey-sums.ts'
+import { surveyOverview, type SurveyOverview } from '#domain/compensation/survey-overview.ts'
+import type { SurveySource } from '#domain/compensation/survey-source.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { useSyncStatus, useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
+import { answerOf } from '#app/session/answer-of.ts'
+import { useApi } from '#app/session/api.tsx'
 import { totalText } from '../land-amounts.ts'
-import { useDocumentCheck } from './use-document-check.ts'
-import { useSurveyCheck } from './use-survey-check.ts'
 
 /** Shows which boxes of 공문서 would stay empty, before it is made. */
 export function DocumentCheck(props: Parameters<typeof useDocumentCheck>[0]) {
@@ -139,4 +150,109 @@ function Entry({ words, children }: { words: readonly string[]; children: ReactN
       </ul>
     </li>
   )
+}
+
+type DocumentCheckState = 'asking' | 'offline' | CheckedDocuments | { readonly failure: string }
+
+interface AskedDocument {
+  readonly addressIds: readonly string[]
+  readonly document: OfficialDocument
+  readonly details: Readonly<Record<string, string>>
+}
+
+/** Debounce, in ms. */
+const restMs = 600
+
+/**
+ * Asks the server which boxes of the documents would stay empty, because only the server has the
+ * full numbers. Repeated when the input changes or the connection returns.
+ */
+function useDocumentCheck({ addressIds, document, details }: AskedDocument): DocumentCheckState {
+  const api = useApi()
+  const isOffline = useSyncStatus().connection === 'offline'
+  const requestKey = JSON.stringify({ address_ids: addressIds, document_type: document, details })
+  const [loaded, setLoaded] = useState<{ requestKey: string; check: DocumentCheckState } | null>(null)
+  useEffect(() => {
+    if (isOffline) return undefined
+    const abort = new AbortController()
+    const rest = setTimeout(() => {
+      const call = api.post(checkOfficialDocumentPath, {
+        body: requestKey,
+        headers: { 'content-type': 'application/json' },
+        signal: abort.signal,
+        timeout: 60_000,
+      })
+      void answerOf(call.json()).then((answer) => {
+        if (abort.signal.aborted) return
+        const check = answer.ok ? checkedDocumentsSchema.parse(answer.value) : { failure: answer.problem.message }
+        setLoaded({ requestKey, check })
+      })
+    }, restMs)
+    return () => {
+      clearTimeout(rest)
+      abort.abort()
+    }
+  }, [api, requestKey, isOffline])
+  if (isOffline) return 'offline'
+  return loaded?.requestKey === requestKey ? loaded.check : 'asking'
+}
+
+/** `absent`: number of addresses missing on this device. */
+type SurveyCheckState = SurveyOverview & { readonly absent: number }
+
+/**
+ * Totals and gaps of 토지조서 and 보상금 for these addresses, computed on the device; null while reading.
+ * `addressIds` must keep its identity between renders.
+ */
+function useSurveyCheck(addressIds: readonly string[]): SurveyCheckState | null {
+  const copy = useOfflineCopy()
+  const [check, setCheck] = useState<SurveyCheckState | null>(null)
+  useEffect(() => {
+    let isUnmounted = false
+    void readSources(copy, addressIds).then((sources) => {
+      if (!isUnmounted) setCheck({ ...surveyOverview(sources), absent: addressIds.length - sources.length })
+    })
+    return () => {
+      isUnmounted = true
+    }
+  }, [copy, addressIds])
+  return check
+}
+
+async function readSources(copy: OfflineCopy, ids: readonly string[]): Promise<SurveySource[]> {
+  const rows = await Promise.all(ids.map((id) => copy.getRow('addresses', id)))
+  const [owners, lands, buildings] = await Promise.all([
+    partsOf<SurveySource['owners'][number]>(copy, 'address-owners', ids),
+    partsOf<SurveySource['lands'][number]>(copy, 'address-lands', ids),
+    partsOf<SurveySource['buildings'][number]>(copy, 'address-buildings', ids),
+  ])
+  return rows.flatMap((row) => {
+    if (row === null || row.state === 'deleted') return []
+    const { id } = row
+    const parts = { owners: owners.get(id) ?? [], lands: lands.get(id) ?? [], buildings: buildings.get(id) ?? [] }
+    return [{ address: row.record as unknown as SurveySource['address'], ...parts }]
+  })
+}
+
+/** By address, in the order of the list. */
+async function partsOf<Part>(
+  copy: OfflineCopy,
+  collection: CollectionName,
+  ids: readonly string[],
+): Promise<ReadonlyMap<unknown, readonly Part[]>> {
+  const byAddress = new Map<unknown, Part[]>()
+  const query = {
+    filters: [{ op: 'one_of' as const, field: 'address_id', values: [...ids] }],
+    search: '',
+    sort: [{ field: 'place', direction: 'asc' as const }],
+  }
+  await copy.readAll(collection, query, (rows) => {
+    for (const { record, state } of rows) {
+      if (state === 'deleted') continue
+      const parts = byAddress.get(record['address_id']) ?? []
+      byAddress.set(record['address_id'], parts)
+      parts.push(record as unknown as Part)
+    }
+  })
+  return byAddress
 }

@@ -2,8 +2,7 @@ import type { RecordExtras } from '#app/records/screen/record-extras.ts'
 import { AddressActions } from '../actions/address-actions.tsx'
 import { addressFlags } from '../address-flags.ts'
 import { LinkedAddress } from './linked-address.tsx'
-import type { LinkingBook } from './address-from-record.ts'
-import { addressForNew } from './new-address.ts'
+import { type LinkingBook, addressForNew } from './new-address.ts'
 
 /**
  * What addresses add to the screens of a book that refers to them. Both share one undo history

@@ -1,15 +1,27 @@
-import { ExternalLink, Link2Off } from 'lucide-react'
-import { useState } from 'react'
+import { ExternalLink, Link2Off, Plus } from 'lucide-react'
+import { useState, useEffect } from 'react'
 import type { SourceRow } from '#contract/records/row-source.ts'
+import { addressDescription } from '#contract/books/addresses.ts'
+import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { NotCopiedPanel } from '#app/records/held/not-copied-panel.tsx'
 import { useCopiedCollections } from '#app/records/held/use-copied.ts'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Tabs } from '#app/ui/display/tabs.tsx'
+import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
+import { RecordFinder } from '#app/records/detail/find-record.tsx'
+import { captionOfRow, recordBook } from '#app/records/record-book.ts'
+import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
+import { performAction, type ActionEdit } from '#app/action-history/perform-action.ts'
+import { useActionHistory } from '#app/action-history/use-action-history.ts'
+import { useHistoryCommands } from '#app/action-history/use-history-commands.ts'
+import { bookToast, waitingNote } from '#app/records/actions/outcome-words.ts'
+import { useCompleteLists } from '#app/records/copy/use-complete-lists.ts'
+import { recordUpdate } from '#app/records/record-edits.ts'
+import { useToast } from '#app/ui/overlays/toast.tsx'
 import { AddressPart, addressParts, type AddressPartKey } from '../address-parts.tsx'
-import { AddressChooser } from './address-chooser.tsx'
-import type { LinkingBook } from './address-from-record.ts'
-import { useLinking } from './use-linking.ts'
+import { type LinkingBook, newAddress } from './new-address.ts'
 
 interface LinkedAddressProps {
   row: SourceRow
@@ -75,4 +87,114 @@ function Address({ row, collection, historyId, addressId }: LinkedAddressProps &
       </Tabs>
     </div>
   )
+}
+
+interface AddressChooserProps {
+  row: SourceRow
+  collection: LinkingBook
+  historyId: string
+}
+
+const addressBook = recordBook('addresses')
+const columns = allColumnsOf(addressDescription)
+const query = { filters: [], search: '', sort: [...addressDescription.order] }
+
+/**
+ * Chooses an existing address, offering the one with the same 고유번호 first, or creates one from the
+ * record's data.
+ */
+function AddressChooser({ row, collection, historyId }: AddressChooserProps) {
+  const copy = useOfflineCopy()
+  const { link, linkNew } = useLinking(collection, historyId)
+  const loaded = useAddressOfNumber(copy, row.record['immovable_num'])
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-ink-2">연결된 부동산 주소가 없습니다. 주소를 찾아 연결하거나 새로 등록해 주세요.</p>
+      {loaded ? (
+        <div className="flex flex-wrap items-center gap-2 rounded-control bg-info-wash px-2.5 py-1.5">
+          <span>고유번호가 같은 주소: {captionOfRow(addressBook, loaded)}</span>
+          <Button size="sm" tone="primary" onClick={() => void link(row, loaded.id)}>
+            이 주소에 연결
+          </Button>
+        </div>
+      ) : null}
+      <RecordFinder
+        searched={{ copy, book: addressBook, columns, query }}
+        onChoose={(found) => void link(row, found.id)}
+      />
+      <div>
+        <Button size="sm" icon={<Plus size={14} strokeWidth={1.5} aria-hidden />} onClick={() => void linkNew(row)}>
+          새 주소로 등록
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The address with this 고유번호 in the offline copy. */
+function useAddressOfNumber(copy: OfflineCopy, num: unknown): SourceRow | null {
+  const [loaded, setLoaded] = useState<{ num: unknown; row: SourceRow } | null>(null)
+  useEffect(() => {
+    if (typeof num !== 'string' || num === '') return undefined
+    let isUnmounted = false
+    const byNumber = { filters: [{ op: 'equals' as const, field: 'num', value: num }], search: '', sort: [] }
+    void copy.readAll('addresses', byNumber, ([row]) => {
+      if (!isUnmounted && row && row.state !== 'deleted') setLoaded({ num, row })
+    })
+    return () => {
+      isUnmounted = true
+    }
+  }, [copy, num])
+  return loaded !== null && loaded.num === num ? loaded.row : null
+}
+
+const sections = ['projects'] as const
+
+/**
+ * Links a case or unit to an address, or to a new one made from its own data, as one undoable
+ * action. `historyId`: the screen's undo history.
+ */
+function useLinking(collection: LinkingBook, historyId: string) {
+  const copy = useOfflineCopy()
+  const toast = useToast()
+  const history = useActionHistory(copy, historyId)
+  const { undoAction } = useHistoryCommands({ history, source: null, collection, toast })
+  const { projects } = useCompleteLists(copy, sections)
+
+  async function perform(label: string, result: LinkResult, done: string) {
+    if ('refusal' in result) return toast.error(result.refusal, bookToast)
+    const { actId, failure } = await performAction({ copy, history }, { label, edits: result.edits })
+    if (failure !== null) return toast.error(failure, bookToast)
+    toast.success(done + waitingNote(copy.getStatus().connection === 'online'), {
+      action: { label: '되돌리기', onSelect: () => undoAction(actId) },
+    })
+  }
+
+  return {
+    link: (row: SourceRow, addressId: string) =>
+      perform('부동산 주소 연결', linkEdit(collection, row, addressId), '부동산 주소에 연결했습니다.'),
+    unlink: (row: SourceRow) =>
+      perform('부동산 주소 연결 해제', linkEdit(collection, row, null), '부동산 주소와의 연결을 해제했습니다.'),
+    linkNew: (row: SourceRow) =>
+      perform('부동산 주소 추가', withNew({ collection, projects }, row), '부동산 주소를 추가했습니다.'),
+  }
+}
+
+type LinkResult = { readonly edits: readonly ActionEdit[] } | { readonly refusal: string }
+
+function linkEdit(collection: LinkingBook, row: SourceRow, address_id: FieldValue): LinkResult {
+  const book = recordBook(collection)
+  const result = recordUpdate(book, row, { address_id })
+  if ('refusal' in result) return { refusal: result.refusal }
+  return { edits: [{ edit: result.edit, record: row.record, caption: captionOfRow(book, row) }] }
+}
+
+function withNew(
+  { collection, projects }: { collection: LinkingBook; projects: readonly AnyRecord[] },
+  row: SourceRow,
+): LinkResult {
+  const result = newAddress({ collection, projects }, row)
+  if ('refusal' in result) return result
+  const link = linkEdit(collection, row, result.id)
+  return 'refusal' in link ? link : { edits: [...result.edits, ...link.edits] }
 }

@@ -5,9 +5,8 @@ import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ActionEdit } from '#app/action-history/perform-action.ts'
 import { recordBook } from '#app/records/record-book.ts'
 import { recordCreate } from '#app/records/record-edits.ts'
-import { addressFromRecord, type LinkingBook } from './address-from-record.ts'
 
-export type NewAddress = { readonly id: string; readonly edits: readonly ActionEdit[] } | { readonly refusal: string }
+type NewAddress = { readonly id: string; readonly edits: readonly ActionEdit[] } | { readonly refusal: string }
 
 interface Linking {
   readonly collection: LinkingBook
@@ -28,8 +27,6 @@ export function newAddress(
   return { id, edits: [{ edit: { ...creation.edit, caption }, record: null, caption }] }
 }
 
-type Values = Readonly<Record<string, FieldValue | undefined>>
-
 /**
  * The address for a record that is about to be created: an existing one of the same lot on this
  * device, else a new one.
@@ -49,4 +46,49 @@ export async function addressForNew(
   })
   const [first] = known
   return first === undefined ? creation : { id: first, edits: [] }
+}
+
+/** Books whose records refer to an address. */
+export type LinkingBook = 'deposit-cases' | 'real-estate-units'
+
+/**
+ * Fields of a new address, taken from the case or unit that will refer to it. `projects`: to find a
+ * case's section by name.
+ */
+function addressFromRecord(
+  collection: LinkingBook,
+  { record, joined }: Pick<SourceRow, 'joined'> & { record: Values },
+  projects: readonly AnyRecord[],
+): Readonly<Record<string, FieldValue>> {
+  const values = collection === 'deposit-cases' ? ofCase(record, projects) : ofUnit(record, joined)
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''))
+}
+
+type Values = Readonly<Record<string, FieldValue | undefined>>
+
+function ofCase(record: Values, projects: readonly AnyRecord[]): Record<string, FieldValue> {
+  const named = projects.filter(({ name }) => name === record['business_section'])
+  // If two sections share the name, neither is taken.
+  const [project] = named.length === 1 ? named : []
+  return {
+    jibun: record['address'] ?? null,
+    ...copied(record, ['owner_name', 'purpose', 'regi_office']),
+    project: project?.id ?? null,
+    manager: project?.['manager'] ?? null,
+  }
+}
+
+function ofUnit(record: Values, joined: SourceRow['joined']): Record<string, FieldValue> {
+  const place = [joined['group_id']?.['name'], record['dongho']].filter(Boolean).join(' ')
+  return {
+    jibun: place,
+    num: record['immovable_num'] ?? null,
+    type: 'collective_building',
+    owner_name: record['owner'] ?? null,
+    ...copied(record, ['dong', 'ho', 'purpose']),
+  }
+}
+
+function copied(record: Values, keys: readonly string[]): Record<string, FieldValue> {
+  return Object.fromEntries(keys.map((key) => [key, record[key] ?? null]))
 }

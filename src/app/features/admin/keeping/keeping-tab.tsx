@@ -1,22 +1,30 @@
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import { keepingSchema, type KindDue, holdsSchema, type Hold } from '#contract/keeping/keeping.ts'
+import {
+  keepingSchema,
+  type KindDue,
+  holdsSchema,
+  type Hold,
+  type Keeping,
+  ledgerSchema,
+  type LedgerRow,
+} from '#contract/keeping/keeping.ts'
+import { periodWords } from '#contract/keeping/period.ts'
+import { retentionKindNames, retentionKinds } from '#contract/keeping/retention-kinds.ts'
+import { formatDay, addDays } from '#domain/dates/office-date.ts'
+import { countedFrom } from '#domain/keeping/privacy-facts.ts'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { AnswerPlace } from '#app/session/answer-states.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { momentText } from '#app/ui/display/moment-text.ts'
+import { useConfirm } from '#app/ui/overlays/confirm.tsx'
+import { useToast } from '#app/ui/overlays/toast.tsx'
+import { Badge } from '#app/ui/display/badge.tsx'
+import { MonitorTable } from '../tasks/monitor-table.tsx'
 import { CandidatesDialog } from './candidates-dialog.tsx'
-import { DueTable } from './due-table.tsx'
-import { Ledger } from './ledger.tsx'
 import { PeriodDialog } from './period-dialog.tsx'
 import { Recipients } from './recipients.tsx'
 import { useRetention, useKeepingActs } from './use-keeping.ts'
-import { periodWords } from '#contract/keeping/period.ts'
-import { retentionKindNames, retentionKinds } from '#contract/keeping/retention-kinds.ts'
-import { MonitorTable } from '../tasks/monitor-table.tsx'
-import { formatDay } from '#domain/dates/office-date.ts'
-import { useConfirm } from '#app/ui/overlays/confirm.tsx'
-import { useToast } from '#app/ui/overlays/toast.tsx'
 import { RecordLink } from './record-link.tsx'
 
 const goings = { automatic: '자동으로', along: '속한 기록과 함께', kept: '파기하지 않고 따로 관리' } as const
@@ -112,7 +120,7 @@ function HoldList() {
           <MonitorTable
             label="보존하는 기록"
             head={['기록', '이유', '보존 기한', '정한 사람', '동작']}
-            lines={results.map((hold) => ({ key: hold.id, cells: cellsOf(hold, () => void releaseHold(hold)) }))}
+            lines={results.map((hold) => ({ key: hold.id, cells: cellsOfHold(hold, () => void releaseHold(hold)) }))}
             empty="보유기간이 지나도 보존하기로 한 기록이 없습니다."
           />
         )}
@@ -121,7 +129,7 @@ function HoldList() {
   )
 }
 
-function cellsOf(hold: Hold, onRelease: () => void) {
+function cellsOfHold(hold: Hold, onRelease: () => void) {
   return [
     <RecordLink key="record" collection={hold.collection} id={hold.record_id} caption={hold.caption} />,
     hold.reason,
@@ -145,4 +153,118 @@ function useReleaseHold() {
     if (answer.ok) toast.success('보존을 해제했습니다.')
     else toast.error(answer.problem.message)
   }
+}
+
+interface DueTableProps {
+  retention: Keeping
+  onOpen(due: KindDue): void
+  onLengthen(due: KindDue): void
+}
+
+/** Every kind that needs a superuser's confirmation, with its due records. */
+function DueTable({ retention, onOpen, onLengthen }: DueTableProps) {
+  return (
+    <ul aria-label="보유기간과 파기 대상">
+      {retention.due.map((due) => (
+        <KindLine key={due.kind} due={due} today={retention.today} onOpen={onOpen} onLengthen={onLengthen} />
+      ))}
+    </ul>
+  )
+}
+
+/** Days within which due records must be destroyed. */
+const graceDays = 5
+
+function KindLine({
+  due,
+  today,
+  onOpen,
+  onLengthen,
+}: { due: KindDue; today: string } & Omit<DueTableProps, 'retention'>) {
+  const { label, what, ground } = retentionKinds[due.kind]
+  const { count, oldest_ended_on, oldest_due_on, held, unended, years } = due
+  const isLate = oldest_due_on !== null && addDays(oldest_due_on, graceDays) < today
+  return (
+    <li className="flex flex-wrap items-start gap-x-6 gap-y-2 border-b py-3">
+      <div className="min-w-0 flex-1 basis-80">
+        <h3 className="font-semibold">{label}</h3>
+        <p className="text-ink-2">{what}</p>
+        <p className="mt-1 text-label text-ink-3">
+          {countedFrom(retentionKinds[due.kind])} · {ground}
+        </p>
+      </div>
+      <div className="flex basis-40 flex-wrap items-center gap-2">
+        <span className="tabular font-semibold">{years}년</span>
+        <Button size="sm" aria-label={`${label} 보유기간 연장`} onClick={() => onLengthen(due)}>
+          연장
+        </Button>
+      </div>
+      <div className="flex basis-72 flex-col items-start gap-1">
+        {count > 0 ? (
+          <>
+            <span className="flex flex-wrap items-center gap-2">
+              <Button
+                size="sm"
+                tone="primary"
+                aria-label={`${label} 파기 대상 ${count.toLocaleString('ko')}건 보기`}
+                onClick={() => onOpen(due)}
+              >
+                파기 대상 {count.toLocaleString('ko')}건
+              </Button>
+              {isLate ? <Badge tone="seal">5일 지남</Badge> : null}
+            </span>
+            <span className="tabular text-label text-ink-2">가장 오래된 기록 {formatDay(oldest_ended_on)}</span>
+          </>
+        ) : (
+          <span className="text-ink-2">파기 대상 없음</span>
+        )}
+        {held > 0 ? <span className="text-label text-ink-2">보존 {held.toLocaleString('ko')}건</span> : null}
+        {unended > 0 ? (
+          <span className="text-label text-warn">
+            2년이 넘도록 끝난 날이 없어 세지 못한 기록 {unended.toLocaleString('ko')}건
+          </span>
+        ) : null}
+      </div>
+    </li>
+  )
+}
+
+const head = ['확정 일시', '종류', '파기', '기록의 기간', '보유기간', '근거', '확정한 사람', '방법']
+
+/** 파기 대장: what was destroyed, when, why and by whom, without the data itself. */
+function Ledger() {
+  const { answer, isFetching, refetch } = useRetention('ledger', ledgerSchema)
+  return (
+    <div className="flex flex-col gap-3">
+      <div>
+        <h2 className="text-lead font-semibold">파기 대장</h2>
+        <p className="measure text-ink-2">파기한 사실만 남기며 고치거나 지울 수 없습니다.</p>
+      </div>
+      <AnswerPlace answer={answer} noun="파기 대장은" isBusy={isFetching} onRetry={refetch}>
+        {({ results }) => (
+          <MonitorTable
+            label="파기 대장"
+            head={head}
+            lines={results.map((row) => ({ key: row.id, cells: cellsOfDestruction(row) }))}
+            empty="아직 파기한 기록이 없습니다."
+          />
+        )}
+      </AnswerPlace>
+    </div>
+  )
+}
+
+function cellsOfDestruction(row: LedgerRow) {
+  const { asked, destroyed, ended_from: from, ended_to: to } = row
+  const count = `${destroyed.toLocaleString('ko')}건`
+  return [
+    momentText(Date.parse(row.confirmed_at)),
+    retentionKinds[row.kind].label,
+    destroyed === asked ? count : `${count} (확정 ${asked.toLocaleString('ko')}건)`,
+    from === to ? formatDay(from) : `${formatDay(from)} ~ ${formatDay(to)}`,
+    row.period,
+    row.ground,
+    row.confirmed_by,
+    row.way,
+  ]
 }

@@ -1,13 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { officeSchema } from '#contract/office/office-settings.ts'
-import { officePath } from '#contract/office/office-words.ts'
-import { isUnnamed, type KnownOffice } from '#domain/office/office-words.ts'
+import { useRef, type FormEvent } from 'react'
+import type { KyInstance } from 'ky'
+import { ImagePlus } from 'lucide-react'
+import { officeSchema, sealPictureLimits, sealPictureSchema } from '#contract/office/office-settings.ts'
+import { officePath, officeSealPath } from '#contract/office/office-words.ts'
+import { isUnnamed, type KnownOffice, scrivenerOf, drawnSeal, type Office } from '#domain/office/office-words.ts'
 import { AnswerPending, AnswerRefusal } from '#app/session/answer-states.tsx'
 import { answerOf, type Answer } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
 import { currentOffice } from '#app/ui/office-facts.ts'
-import { OfficeEditor } from './office-editor.tsx'
-import { officeQuery } from './use-office-form.ts'
+import { useServerUnavailableText } from '#app/records/copy/use-offline-copy.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
+import { usePictureUpload } from '#app/ui/pictures/use-picture-upload.ts'
+import { officeQuery, useOfficeForm, type OfficeFields, type OfficeForm } from './use-office-form.ts'
 
 /**
  * 사무소 in the settings: the office's details for public pages, letters, forms and prints. Read-only
@@ -52,4 +58,254 @@ export function OfficeSection() {
       </div>
     </section>
   )
+}
+
+interface TypedField {
+  readonly key: Exclude<keyof OfficeFields, 'seal_image'>
+  readonly label: string
+  readonly maxLength: number
+  readonly isRequired?: true
+  readonly hint?: string
+  readonly inputMode?: 'tel' | 'email'
+  readonly isWide?: true
+}
+
+/** In display order. */
+const typedFields: readonly TypedField[] = [
+  { key: 'name', label: '사무소 이름', maxLength: 60, isRequired: true },
+  { key: 'letter_mark', label: '문서번호 약칭', maxLength: 20, isRequired: true, hint: '공문 번호 앞에 적힙니다.' },
+  { key: 'scrivener_title', label: '직함', maxLength: 20, isRequired: true, hint: '법무사, 법인이면 대표법무사' },
+  { key: 'scrivener', label: '법무사 성명', maxLength: 40, isRequired: true },
+  { key: 'registration_number', label: '등록번호', maxLength: 40 },
+  {
+    key: 'seal_letters',
+    label: '도장 글자',
+    maxLength: 2,
+    isRequired: true,
+    hint: '화면의 표시와 그린 직인에 새길 두 글자',
+  },
+  { key: 'address', label: '주소', maxLength: 200, isRequired: true, isWide: true },
+  { key: 'telephone', label: '전화', maxLength: 30, isRequired: true, inputMode: 'tel' },
+  { key: 'fax', label: '팩스', maxLength: 30, inputMode: 'tel' },
+  { key: 'email', label: '이메일', maxLength: 120, inputMode: 'email' },
+  { key: 'hours', label: '상담 시간', maxLength: 60, isRequired: true, hint: '평일 09:00–18:00처럼' },
+  {
+    key: 'account',
+    label: '입금계좌',
+    maxLength: 120,
+    isWide: true,
+    hint: '은행, 번호, 예금주 순서로. 비용내역서와 청구서에만 적히고 공개 페이지에는 나오지 않습니다.',
+  },
+]
+
+/**
+ * Form for the office's details, next to a preview of its letters. `isOnline`: the server has
+ * answered.
+ */
+function OfficeEditor({ office, isOnline }: { office: KnownOffice; isOnline: boolean }) {
+  const form = useOfficeForm(office)
+  const element = useRef<HTMLFormElement>(null)
+  const serverLack = useServerUnavailableText()
+  const unavailableText = serverLack ?? (isOnline ? null : '서버에 연결할 수 없습니다.')
+  const isOffline = unavailableText !== null
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isOffline || form.isBusy || !form.isDirty || (await form.save())) return
+    // After the error is rendered at its field.
+    requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+  }
+
+  return (
+    <div className="grid items-start gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,1fr)_320px]">
+      <form
+        ref={element}
+        noValidate
+        aria-labelledby="office"
+        className="flex flex-col"
+        onSubmit={(event) => void submit(event)}
+      >
+        <Notices form={form} unavailableText={unavailableText} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          {typedFields.map(({ key, isWide, ...field }) => (
+            <div key={key} className={isWide ? 'sm:col-span-2' : ''}>
+              <TextField
+                {...field}
+                readOnly={isOffline}
+                value={form.fields[key]}
+                onValue={(value) => form.change({ [key]: value })}
+                error={form.problem?.fields?.[key]}
+              />
+            </div>
+          ))}
+        </div>
+        <div className="mt-4 flex flex-col gap-4">
+          <SealField form={form} isOffline={isOffline} />
+          <Actions form={form} isOffline={isOffline} />
+        </div>
+      </form>
+      <Letterhead office={{ ...form.fields, seal_strokes: strokesOf(form, office) }} />
+    </div>
+  )
+}
+
+/**
+ * The server draws the seal, so the strokes of changed letters are unknown until they are saved.
+ */
+function strokesOf({ fields }: OfficeForm, office: KnownOffice): readonly string[] {
+  return fields.seal_letters === office.seal_letters ? office.seal_strokes : []
+}
+
+function Actions({ form, isOffline }: { form: OfficeForm; isOffline: boolean }) {
+  const reason = isOffline ? '연결되면 저장할 수 있습니다.' : form.isDirty ? undefined : unchanged
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button type="submit" tone="primary" isBusy={form.isBusy} disabledReason={reason}>
+        저장
+      </Button>
+      {/* Disabled instead of hidden, because the button that was just pressed has focus. */}
+      <Button disabledReason={form.isDirty ? undefined : unchanged} onClick={form.discard}>
+        되돌리기
+      </Button>
+    </div>
+  )
+}
+
+const unchanged = '바뀐 내용이 없습니다.'
+
+/** `unavailableText`: why the server cannot be reached. */
+function Notices({ form, unavailableText }: { form: OfficeForm; unavailableText: string | null }) {
+  const { problem, serverVersion } = form
+  return (
+    <>
+      <div aria-live="polite">
+        {unavailableText === null ? null : (
+          <p className="mb-4 rounded-control bg-warn-wash px-3 py-2 text-warn">
+            {unavailableText} 사무소 정보는 여러 사람의 화면에 바로 나타나므로 연결된 뒤에 수정할 수 있습니다.
+          </p>
+        )}
+      </div>
+      {problem ? (
+        <div role="alert" className="mb-4 rounded-control bg-seal-wash px-3 py-2 text-seal">
+          <p>{problem.message}</p>
+          {serverVersion ? (
+            <p className="mt-2 flex flex-wrap gap-2">
+              <Button size="sm" onClick={form.overwrite}>
+                내 내용으로 계속하기
+              </Button>
+              <Button size="sm" onClick={form.discard}>
+                내 내용을 버리고 저장된 내용 보기
+              </Button>
+            </p>
+          ) : null}
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+type Shown = Pick<
+  Office,
+  'name' | 'address' | 'telephone' | 'fax' | 'email' | 'letter_mark' | 'scrivener' | 'scrivener_title'
+> &
+  Pick<Office, 'seal_image'> & { readonly seal_strokes: readonly string[] }
+
+/** Preview of the head and foot of the office's letters. */
+function Letterhead({ office }: { office: Shown }) {
+  const contactLines = [office.address, `전화 ${office.telephone}`, office.fax && `팩스 ${office.fax}`, office.email]
+  return (
+    <figure className="flex flex-col gap-2">
+      <figcaption className="text-label font-semibold text-ink-2">공문 미리보기</figcaption>
+      <div className="flex flex-col gap-3 rounded-panel border border-rule-strong bg-paper-raised px-5 py-6 font-serif">
+        <div className="border-b-2 border-ink pb-2 text-center">
+          <p className="text-lead font-bold break-keep">{office.name}</p>
+          <p className="mt-1 text-[10px] leading-4">{contactLines.filter(Boolean).join(' / ')}</p>
+        </div>
+        <p className="text-label">문서번호 {office.letter_mark} 2026-0001호</p>
+        <div aria-hidden className="flex flex-col gap-1.5 py-2">
+          <span className="h-px bg-rule-strong" />
+          <span className="h-px bg-rule-strong" />
+          <span className="h-px w-2/3 bg-rule-strong" />
+        </div>
+        <div className="flex flex-col items-center gap-1 py-2">
+          <p className="text-label">{office.name}</p>
+          <p className="relative py-3 text-lead font-bold">
+            {scrivenerOf(office)}
+            <span className="absolute top-1/2 right-0 -translate-y-1/2 translate-x-1/2">
+              <Seal {...office} />
+            </span>
+          </p>
+        </div>
+      </div>
+    </figure>
+  )
+}
+
+function Seal({ seal_image, seal_strokes }: Pick<Shown, 'seal_image' | 'seal_strokes'>) {
+  if (seal_image) return <img src={seal_image} alt="직인" className="size-14 object-contain" />
+  const { side, frame } = drawnSeal(seal_strokes)
+  const inner = side - 2 * frame.inset
+  return (
+    <svg viewBox={`0 0 ${side} ${side}`} role="img" aria-label="그린 직인" className="size-14 text-seal">
+      <g fill="none" stroke="currentColor" strokeWidth={frame.width} strokeLinecap="square">
+        <rect x={frame.inset} y={frame.inset} width={inner} height={inner} rx="3" />
+        {seal_strokes.map((stroke) => (
+          <path key={stroke} d={stroke} />
+        ))}
+      </g>
+    </svg>
+  )
+}
+
+/**
+ * Picture of the seal: chosen, shrunk to print size and uploaded. It is used once the form is
+ * saved.
+ */
+function SealField({ form, isOffline }: { form: OfficeForm; isOffline: boolean }) {
+  const { seal_image: image } = form.fields
+  const api = useApi()
+  const { choose, input, fault, isBusy } = usePictureUpload({
+    // Always a PNG: it keeps transparency and sharp edges, and PDFs cannot embed WebP.
+    deps: { ...sealPictureLimits, drawnAs: 'image/png' },
+    send: (picture) => uploadSeal(api, picture),
+    onPicture: (url) => form.change({ seal_image: url }),
+  })
+  const refusal = fault ?? form.problem?.fields?.['seal_image']
+  return (
+    <div role="group" aria-label="직인" className="flex flex-col gap-2">
+      <p className="text-label font-semibold text-ink-2">직인</p>
+      <div className="flex flex-wrap items-center gap-3">
+        {image ? (
+          <img src={image} alt="직인 미리보기" className="size-16 rounded-control border bg-white object-contain p-1" />
+        ) : (
+          <p className="text-ink-2">올린 이미지가 없어 도장 글자로 그린 직인을 씁니다.</p>
+        )}
+        <input {...input} type="file" aria-label="직인 이미지 파일" className="sr-only" tabIndex={-1} />
+        <Button
+          size="sm"
+          icon={<ImagePlus size={16} strokeWidth={1.5} />}
+          isBusy={isBusy}
+          disabledReason={isOffline ? '연결되면 올릴 수 있습니다.' : undefined}
+          onClick={choose}
+        >
+          {image ? '다른 이미지 올리기' : '직인 이미지 올리기'}
+        </Button>
+        {image && !isOffline ? (
+          <Button size="sm" tone="transparent" onClick={() => form.change({ seal_image: null })}>
+            이미지 빼기
+          </Button>
+        ) : null}
+      </div>
+      <p role="status" className={`text-label ${refusal ? 'text-seal' : 'text-ink-3'}`}>
+        {refusal ?? 'PNG, JPEG, WebP · 1MB 이하. 바탕이 투명한 PNG가 가장 좋습니다. 공개 페이지의 서명에도 나옵니다.'}
+      </p>
+    </div>
+  )
+}
+
+async function uploadSeal(api: KyInstance, picture: Blob): Promise<Answer<{ url: string }>> {
+  const body = new FormData()
+  body.set('img', picture, 'seal.png')
+  const answer = await answerOf(api.post(officeSealPath, { body }).json())
+  return answer.ok ? { ok: true, value: sealPictureSchema.parse(answer.value) } : answer
 }

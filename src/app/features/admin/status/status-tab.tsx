@@ -1,16 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
-import { type ServerStatus, serverStatusPath, serverStatusSchema } from '#contract/admin/server-status.ts'
+import type { ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
+import {
+  type ServerStatus,
+  serverStatusPath,
+  serverStatusSchema,
+  type DatabaseFigures,
+} from '#contract/admin/server-status.ts'
 import { AnswerPlace } from '#app/session/answer-states.tsx'
 import { type Answer, answerOf } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { momentText } from '#app/ui/display/moment-text.ts'
-import { BackupFacts, DatabaseFacts, DiskFacts, QueueFacts } from './status-facts.tsx'
-import { ServerSetup } from '../server-setup.tsx'
-import { OutdatedDevices, Processes, SlowCalls } from './status-lists.tsx'
-import { troublesOf } from './status-words.ts'
+import { useSetup } from '#app/session/use-setup.ts'
+import { troublesOf, bytesText, diskNames, durationText, missedProcesses } from './status-words.ts'
 
 const refreshMs = 30_000
 const queryKey = ['server-status']
@@ -110,5 +115,251 @@ function StatusSummary({ status }: { status: ServerStatus }) {
       {figures && <OutdatedDevices devices={figures.devices} />}
       {figures && <Processes processes={figures.processes} />}
     </>
+  )
+}
+
+interface FiguresProps {
+  figures: DatabaseFigures
+}
+
+function DatabaseFacts({ figures: { database } }: FiguresProps) {
+  const { longest_question_ms: longest } = database
+  return (
+    <Facts
+      id="status-database"
+      title="데이터베이스"
+      facts={[
+        ['버전', database.version],
+        ['크기', bytesText(database.bytes)],
+        ['응답 시간', durationText(database.answer_ms)],
+        ['연결', `${countText(database.connections)} / ${countText(database.most_connections)}개`],
+        ['가장 오래 걸리는 질의', longest === null ? '없음' : durationText(longest)],
+      ]}
+    />
+  )
+}
+
+function QueueFacts({ figures: { queue } }: FiguresProps) {
+  const failed = `${countText(queue.failed)}건`
+  const shown =
+    queue.failed === 0 ? (
+      failed
+    ) : (
+      <Link to="/settings/server" search={{ tab: 'tasks' }} className="text-primary underline underline-offset-4">
+        {failed}
+      </Link>
+    )
+  return (
+    <Facts
+      id="status-queue"
+      title="백그라운드 작업"
+      facts={[
+        ['대기', `${countText(queue.waiting)}건`],
+        ['가장 오래 기다린 작업', queue.waiting_since === null ? '없음' : `${since(queue.waiting_since)}부터`],
+        ['진행 중', `${countText(queue.running)}건`],
+        ['최근 24시간 실패', shown],
+      ]}
+    />
+  )
+}
+
+/** Disks, and the certificate. */
+function DiskFacts({ status: { disks, certificate } }: { status: ServerStatus }) {
+  const rooms = disks.map(({ folder, free, total }): Fact => [
+    `${diskNames[folder]} 디스크의 남은 공간`,
+    `${bytesText(free)} / ${bytesText(total)}`,
+  ])
+  const end =
+    certificate && `${momentText(Date.parse(certificate.ends_at))} (${countText(certificate.days_left)}일 남음)`
+  return (
+    <Facts
+      id="status-disks"
+      title="디스크와 인증서"
+      facts={[...rooms, ['인증서 만료일', end ?? '이 서버가 직접 쓰는 인증서는 없습니다.']]}
+    />
+  )
+}
+
+function BackupFacts({ figures: { backup } }: FiguresProps) {
+  return (
+    <Facts
+      id="status-backup"
+      title="백업"
+      facts={[
+        ['마지막 백업', backup.last === null ? '없음' : since(backup.last.at)],
+        ['파일', backup.last?.file ?? '없음'],
+        ['자동 백업', backup.is_automatic ? '매일 만듭니다.' : '설정되지 않았습니다.'],
+      ]}
+    />
+  )
+}
+
+type Fact = readonly [label: string, value: ReactNode]
+
+function Facts({ id, title, facts }: { id: string; title: string; facts: readonly Fact[] }) {
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="pb-1 font-semibold">
+        {title}
+      </h3>
+      <dl className="border-t border-rule-strong">
+        {facts.map(([label, value]) => (
+          <div key={label} className="flex flex-wrap justify-between gap-x-4 border-b py-1.5">
+            <dt className="text-ink-2">{label}</dt>
+            <dd className="tabular min-w-0 text-right [overflow-wrap:anywhere]">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function since(instant: string): string {
+  return momentText(Date.parse(instant))
+}
+
+function countText(number: number): string {
+  return number.toLocaleString('ko')
+}
+
+function SlowCalls({ slowest }: Pick<ServerStatus, 'slowest'>) {
+  return (
+    <StatusList
+      id="status-slow"
+      title="느린 호출"
+      description="최근 1시간 동안 이 프로세스가 응답한 호출입니다. 100건 중 95건이 이 시간 안에 끝났습니다."
+      emptyText="최근 1시간 동안 응답한 호출이 없습니다."
+      lines={slowest.map(({ method, route, count, p95_ms: ms }) => ({
+        key: `${method} ${route}`,
+        what: (
+          <>
+            <span className="text-ink-2">{method}</span> {route}
+          </>
+        ),
+        facts: [`${count.toLocaleString('ko')}건`, durationText(ms)],
+      }))}
+    />
+  )
+}
+
+function OutdatedDevices({ devices: { total, outdated } }: Pick<DatabaseFigures, 'devices'>) {
+  return (
+    <StatusList
+      id="status-devices"
+      title="이전 버전을 쓰는 기기"
+      description={`최근 30일 동안 로그인되어 있던 기기 ${total.toLocaleString('ko')}대 가운데, 지금과 다른 버전의 앱을 쓰는 기기입니다. 앱을 다시 열면 새 버전이 됩니다.`}
+      emptyText="모든 기기가 지금 버전의 앱을 씁니다."
+      lines={outdated.map(({ user_name: user, device, build, last_used_at: at }, index) => ({
+        key: `${index} ${user} ${build}`,
+        what: `${user} · ${device || '알 수 없는 기기'}`,
+        facts: [`버전 ${build}`, momentText(Date.parse(at))],
+      }))}
+    />
+  )
+}
+
+function Processes({ processes }: Pick<DatabaseFigures, 'processes'>) {
+  const missed = new Set(missedProcesses(processes))
+  return (
+    <StatusList
+      id="status-processes"
+      title="워커"
+      description="백그라운드 작업을 처리하는 프로세스 가운데, 최근 하루 동안 살아 있다는 신호를 보낸 것입니다."
+      emptyText="신호를 보낸 워커가 없습니다."
+      lines={processes.map((process) => ({
+        key: `${process.host} ${process.pid} ${process.started_at}`,
+        what: (
+          <>
+            {process.is_alive ? (
+              <Badge tone="good">정상</Badge>
+            ) : missed.has(process) ? (
+              <Badge tone="seal">응답 없음</Badge>
+            ) : (
+              <Badge tone="plain">종료됨</Badge>
+            )}{' '}
+            {process.host} · {process.pid}
+          </>
+        ),
+        facts: [
+          `버전 ${process.version}`,
+          `작업 ${process.running}건`,
+          `${momentText(Date.parse(process.started_at))} 시작`,
+        ],
+      }))}
+    />
+  )
+}
+
+interface StatusListProps {
+  id: string
+  title: string
+  description: string
+  /** Text shown if there are no lines. */
+  emptyText: string
+  lines: readonly { key: string; what: ReactNode; facts: readonly string[] }[]
+}
+
+function StatusList({ id, title, description, emptyText, lines }: StatusListProps) {
+  return (
+    <section aria-labelledby={id} className="pt-3">
+      <h3 id={id} className="font-semibold">
+        {title}
+      </h3>
+      <p className="measure pb-1 text-ink-2">{description}</p>
+      <ul className="border-t border-rule-strong">
+        {lines.length === 0 ? <li className="border-b py-3 text-ink-2">{emptyText}</li> : null}
+        {lines.map(({ key, what, facts }) => (
+          <li key={key} className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 border-b py-1.5">
+            <span className="min-w-0 flex-1 basis-64 [overflow-wrap:anywhere]">{what}</span>
+            <span className="tabular flex flex-wrap justify-end gap-x-4 text-ink-2">
+              {facts.map((fact) => (
+                <span key={fact}>{fact}</span>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/**
+ * Settings that only the server's operator can change, and a link to the API for other programs.
+ */
+function ServerSetup() {
+  const { data } = useSetup()
+  return (
+    <section aria-labelledby="server-setup" className="flex flex-col gap-2 py-3">
+      <h2 id="server-setup" className="text-lead font-semibold">
+        서버 설정
+      </h2>
+      {data ? (
+        <ul className="border-t border-rule-strong">
+          <Setting name="백업 키" isSet={data.has_backup_key}>
+            BACKUP_KEY_FILE에 키 파일을 지정하면 백업 파일이 암호화됩니다.
+          </Setting>
+          <Setting name="최고관리자" isSet={data.has_superusers}>
+            처음 로그인한 사람은 일반 회원이 됩니다. 첫 최고관리자는 SUPERUSERS에 적어 정합니다.
+          </Setting>
+        </ul>
+      ) : null}
+      <p className="text-ink-2">
+        다른 프로그램이 이 서버에 요청할 수 있는 호출은{' '}
+        <Link to="/staff/api" className="text-primary underline underline-offset-4">
+          연동 API
+        </Link>
+        에 있습니다.
+      </p>
+    </section>
+  )
+}
+
+function Setting({ name, isSet, children }: { name: string; isSet: boolean; children: string }) {
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-3 gap-y-1 border-b py-2">
+      <span className="font-medium">{name}</span>
+      <Badge tone={isSet ? 'good' : 'warn'}>{isSet ? '설정됨' : '설정 안 됨'}</Badge>
+      {isSet ? null : <span className="text-ink-2">{children}</span>}
+    </li>
   )
 }

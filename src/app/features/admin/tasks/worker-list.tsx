@@ -10,9 +10,8 @@ import { Badge } from '#app/ui/display/badge.tsx'
 import { momentText } from '#app/ui/display/moment-text.ts'
 import { Select } from '#app/ui/fields/select.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
-import { MonitorDetail, MonitorPlace, MonitorTable } from './monitor-table.tsx'
+import { MonitorDetail, MonitorPlace, MonitorTable, SearchBox, type MonitorQuestion } from './monitor-table.tsx'
 import { workerWords } from './monitor-words.ts'
-import { SearchBox, type MonitorQuestion } from './monitor-question.tsx'
 import { useMonitor, useMonitorActs } from './use-monitor.ts'
 
 const head = ['워커명', '상태', '호스트', 'PID', '동시 처리 수', '실행 중', '처리 완료', '실패', '시작', '동작']

@@ -1,20 +1,26 @@
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { z } from 'zod'
 import { trailSignedNames, trailSignedPath } from '#contract/trail/trail-signed.ts'
 import { trailExportNames, trailPageSchema, trailPath, type TrailEntry } from '#contract/trail/trail.ts'
+import { actChoices, trailActs } from '#contract/trail/trail-words.ts'
+import { isDate } from '#contract/records/is-date.ts'
+import { rangeFault } from '#domain/dates/reversed-range.ts'
+import { daysOfPeriod, periodOf, type TrailPeriod, trailPeriods } from '#domain/trail/trail-periods.ts'
 import { useAddressSearch } from '#app/records/address/use-address-search.ts'
 import { answerOf } from '#app/session/answer-of.ts'
 import { AnswerRefusal } from '#app/session/answer-states.tsx'
 import { useApi } from '#app/session/api.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { countText } from '#app/ui/data-table/paging/count-text.ts'
+import { countText } from '#app/ui/data-table/paging/use-pages.ts'
 import { afterTyping, tableDelayMs } from '#app/ui/filter-bar/after-typing.ts'
 import { officeToday } from '#app/ui/office-today.ts'
+import { DateField } from '#app/ui/fields/date-field.tsx'
+import { Select } from '#app/ui/fields/select.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
 import { ExportButton } from '../export-button.tsx'
 import { TrailEntryDialog, TrailTable } from './trail-entry-dialog.tsx'
 import { TrailStatus } from './standing/trail-status.tsx'
-import { TrailFilters } from './trail-filters.tsx'
-import { trailQuestion, trailSearch } from './trail-search.ts'
 import { createTrailSource, type TrailSource } from './trail-source.ts'
 
 /**
@@ -92,4 +98,120 @@ function useTrailSource(key: string): TrailSource {
     return reload()
   }, [source, key])
   return source
+}
+
+const everything = { value: '', label: '전체' } as const
+const acts = [everything, ...actChoices] as const
+
+const chosenDays = { value: 'days', label: '직접 선택' } as const
+const periods = Object.entries(trailPeriods).map(([value, label]) => ({ value, label }))
+
+interface TrailFiltersProps {
+  search: TrailSearch
+  onChange(patch: Partial<TrailSearch>): void
+}
+
+/** Filters of the trail: who, what, whose data, from where, when. */
+function TrailFilters({ search, onChange }: TrailFiltersProps) {
+  const { name, act, subject, address } = search
+  const halfWidth = 'max-sm:w-[calc(50%-0.25rem)]'
+  return (
+    <search aria-label="접속기록 필터" className="contents">
+      <div className={`w-48 ${halfWidth}`}>
+        <TextField
+          label="검색"
+          type="search"
+          placeholder="대상, 업무, 행위, 주소"
+          value={search.search}
+          onValue={(text) => onChange({ search: text })}
+        />
+      </div>
+      <div className={`w-32 ${halfWidth}`}>
+        <TextField label="사용자" type="search" value={name} onValue={(text) => onChange({ name: text })} />
+      </div>
+      <div className={`w-36 ${halfWidth}`}>
+        <Select label="행위" value={act} choices={acts} onValue={(value) => onChange({ act: value })} />
+      </div>
+      <div className={`w-32 ${halfWidth}`}>
+        <TextField label="대상" type="search" value={subject} onValue={(text) => onChange({ subject: text })} />
+      </div>
+      <div className={`w-32 ${halfWidth}`}>
+        <TextField label="접속 주소" type="search" value={address} onValue={(text) => onChange({ address: text })} />
+      </div>
+      <PeriodFilter halfWidth={halfWidth} search={search} onChange={onChange} />
+      <label className="flex h-9 items-center gap-2 whitespace-nowrap coarse:h-11">
+        <input
+          type="checkbox"
+          className="size-4 accent-primary coarse:size-5"
+          checked={search.copies === 'shown'}
+          onChange={(event) => onChange({ copies: event.target.checked ? 'shown' : '' })}
+        />
+        {trailActs.copy.label} 포함
+      </label>
+    </search>
+  )
+}
+
+/** A period by name, or by its first and last day. */
+function PeriodFilter({ halfWidth, search, onChange }: TrailFiltersProps & { halfWidth: string }) {
+  const { start, end } = search
+  const today = officeToday()
+  const period = periodOf({ start, end }, today) ?? (start || end ? chosenDays.value : everything.value)
+  const choices = period === chosenDays.value ? [everything, chosenDays, ...periods] : [everything, ...periods]
+  function choose(value: string) {
+    if (value === everything.value) return onChange({ start: '', end: '' })
+    if (value in trailPeriods) onChange(daysOfPeriod(value as TrailPeriod, today))
+  }
+  return (
+    <>
+      <div className={`w-28 ${halfWidth}`}>
+        <Select label="기간" value={period} choices={choices} onValue={choose} />
+      </div>
+      <div className={`w-36 coarse:w-40 ${halfWidth}`}>
+        <DateField label="시작일" value={start} otherEnd={end} onValue={(day) => onChange({ start: day })} />
+      </div>
+      <div className={`w-36 coarse:w-40 ${halfWidth}`}>
+        <DateField
+          label="종료일"
+          value={end}
+          otherEnd={start}
+          onValue={(day) => onChange({ end: day })}
+          error={rangeFault({ from: start, to: end }) ?? undefined}
+        />
+      </div>
+    </>
+  )
+}
+
+const searchText = z.string().max(100).catch('').default('')
+const dayText = z
+  .string()
+  .refine((text) => text === '' || isDate(text))
+  .catch('')
+  .default('')
+
+/** Search parameters of 접속기록. */
+const trailSchema = z.object({
+  page: z.int().min(1).catch(1).default(1),
+  name: searchText,
+  act: searchText,
+  subject: searchText,
+  address: searchText,
+  start: dayText,
+  end: dayText,
+  search: searchText,
+  copies: z.enum(['', 'shown']).catch('').default(''),
+})
+type TrailSearch = z.output<typeof trailSchema>
+
+const trailSearch = { schema: trailSchema, empty: trailSchema.parse({}) }
+
+/** As query parameters, without empty ones. */
+function trailQuestion(search: TrailSearch): Record<string, string> {
+  const { page: _page, ...question } = search
+  return Object.fromEntries(
+    Object.entries(question)
+      .map(([key, value]) => [key, value.trim()])
+      .filter(([, value]) => value !== ''),
+  )
 }

@@ -18,8 +18,8 @@ import { makeFakeBrowser } from '../../../../../tests/support/fake-runtime.ts'
 import { loadDemoOffice } from '../../../../../tests/support/load-demo-office.ts'
 import { staffQuestions } from '../../../../../tests/support/staff-questions.ts'
 import { stopRecords } from '../../../../../tests/support/stop-record.ts'
-import { withText } from '../answering.ts'
-import { deviceOfficeData, NoCopyError } from './device-office-data.ts'
+import { withText } from '../ask-chat.ts'
+import { deviceOfficeData, NoCopyError } from './ask-staff.ts'
 
 const now = new Date('2026-11-25T03:00:00Z')
 const today = officeDay(now.getTime())

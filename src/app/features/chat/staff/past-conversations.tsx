@@ -5,10 +5,9 @@ import { useApi } from '#app/session/api.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { isImeKey } from '#app/ui/composition.ts'
 import { momentText } from '#app/ui/display/moment-text.ts'
-import type { Conversation } from '../saved-conversation.ts'
+import type { Conversation, Bubble } from '../conversation.ts'
 import type { KyInstance } from 'ky'
 import { answerOf } from '#app/session/answer-of.ts'
-import type { Bubble } from '../bubbles.ts'
 
 interface PastTalksProps {
   openId: string | undefined

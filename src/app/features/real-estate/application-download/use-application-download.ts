@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import type { KyInstance } from 'ky'
+import { z } from 'zod'
 import {
   applicationFileNames,
   checkApplicationPath,
@@ -6,6 +8,7 @@ import {
   downloadApplicationTaskPath,
   downloadApplicationWords,
   type CheckedUnit,
+  downloadApplicationPath,
 } from '#contract/applications/application-forms.ts'
 import { useDownloadTasks } from '#app/downloads/use-download-tasks.tsx'
 import { bookToast } from '#app/records/actions/outcome-words.ts'
@@ -15,7 +18,6 @@ import { useApi } from '#app/session/api.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
-import { fetchApplications, type ApplicationOrder } from './fetch-applications.ts'
 
 /** Above this number the file is made in the background, with progress in the list of downloads. */
 const maxAtOnce = 50
@@ -91,4 +93,52 @@ function useCheck(unitIds: readonly string[], isOffline: boolean): CheckState {
     return () => abort.abort()
   }, [api, unitIds, isOffline])
   return state
+}
+
+interface ApplicationOrder {
+  readonly property_ids: readonly string[]
+  readonly with: { readonly cost_statement: boolean; readonly receipt: boolean }
+}
+
+/** The file, or the message of a failure; null if cancelled. */
+type FetchedApplications = { readonly file: Blob } | { readonly failure: string } | null
+
+/** Fetches the filings of a few units at once while the user waits. */
+async function fetchApplications(
+  api: KyInstance,
+  order: ApplicationOrder,
+  signal: AbortSignal,
+): Promise<FetchedApplications> {
+  try {
+    const answer = await api.post(downloadApplicationPath, {
+      json: order,
+      signal,
+      timeout: maxMs,
+      throwHttpErrors: false,
+    })
+    return await readAnswer(answer.status, await answer.blob())
+  } catch {
+    return signal.aborted ? null : { failure: downloadApplicationWords.failed }
+  }
+}
+
+const maxMs = 120_000
+
+/** The server's message takes precedence, even with status 200; without one the status decides. */
+export async function readAnswer(status: number, body: Blob): Promise<Exclude<FetchedApplications, null>> {
+  const message = body.type.includes('json') ? messageSchema.safeParse(await jsonOf(body)) : undefined
+  if (message?.success) return { failure: message.data.message }
+  if (status !== 200) return { failure: downloadApplicationWords.serverFailed(status) }
+  if (message) return { failure: downloadApplicationWords.failed }
+  return body.size === 0 ? { failure: downloadApplicationWords.nothingThere } : { file: body }
+}
+
+const messageSchema = z.object({ message: z.string().min(1) })
+
+async function jsonOf(body: Blob): Promise<unknown> {
+  try {
+    return JSON.parse(await body.text())
+  } catch {
+    return null
+  }
 }

@@ -3,7 +3,7 @@ import type { ActionHistory } from '#app/action-history/action-history.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { isImeKey } from '#app/ui/composition.ts'
 import { commandOf } from '#app/ui/data-table/commands/key-commands.ts'
-import { useCloseOrAsk } from '#app/ui/overlays/close-or-ask.ts'
+import { useCloseOrAsk } from '#app/ui/overlays/confirm.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import {

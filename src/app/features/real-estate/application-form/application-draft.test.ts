@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { emptyParty } from '../parties/party-draft.ts'
-import type { LoadedUnit } from './load-unit.ts'
 import {
+  type LoadedUnit,
   startDraft,
   copyDraft,
   faultsOf,

@@ -1,14 +1,20 @@
 import { josa } from 'es-hangul'
 import type { Application } from '#contract/books/applications.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
+import type { RealEstateGroup } from '#contract/books/real-estate.ts'
+import type { RealEstateUnit } from '#contract/books/real-estate-units.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { applicationDefaults } from '#domain/applications/application-defaults.ts'
 import { isApplicationType, partsOfType } from '#domain/applications/application-type.ts'
 import { totalOf } from '#domain/applications/party-shares.ts'
 import { numberName } from '#domain/text/party-number.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { draftOf, readDraft, type RecordDraft } from '#app/records/form/record-draft.ts'
 import { recordBook } from '#app/records/record-book.ts'
 import { draftOfPart, readParts, type PartDraft, type PartFaults } from '#app/records/parts/part-draft.ts'
-import { unitLandForm } from '../parties/unit-land-form.ts'
 import {
+  unitLandForm,
   emptyParty,
   fractionAsked,
   isKnown,
@@ -16,8 +22,7 @@ import {
   sharedFractions,
   type PartyDraft,
 } from '../parties/party-draft.ts'
-import type { PartyFaults } from '../parties/party-fields.tsx'
-import type { LoadedUnit } from './load-unit.ts'
+import type { PartyFaults } from '../parties/party-list.tsx'
 
 /**
  * State of the form. Lands and parties are the unit's own records, so changes here change the unit.
@@ -139,4 +144,59 @@ export function obligorWarning(draft: ApplicationDraft, group: LoadedUnit['group
   return trust === ''
     ? '등기의무자(매도인)를 입력해 주세요. 입력하지 않으면 빈칸으로 인쇄됩니다.'
     : `등기의무자(매도인)를 입력해 주세요. 입력하지 않으면 신탁회사 ${josa(trust, '이/가')} 인쇄됩니다.`
+}
+
+/** Data from the offline copy for the form of a unit. */
+export interface LoadedUnit {
+  readonly unit: RealEstateUnit
+  readonly group: RealEstateGroup | undefined
+  readonly bank: AnyRecord | undefined
+  /** In print order. */
+  readonly lands: readonly SourceRow[]
+  readonly owners: readonly SourceRow[]
+  readonly mortgages: readonly SourceRow[]
+  /** Newest first. */
+  readonly applications: readonly Application[]
+}
+
+/** Null if this device no longer has the unit. */
+export async function loadUnit(copy: OfflineCopy, unitId: string): Promise<LoadedUnit | null> {
+  const row = await copy.getRow('real-estate-units', unitId)
+  if (!row) return null
+  const partsIn = (collection: CollectionName, field: string) => readPresent(copy, { collection, field, unitId })
+  const [lands, owners, mortgages, applications] = await Promise.all([
+    partsIn('unit-lands', 'unit_id'),
+    partsIn('unit-owners', 'unit_id'),
+    partsIn('unit-mortgages', 'unit_id'),
+    partsIn('applications', 'property_id'),
+  ])
+  return {
+    unit: row.record as unknown as RealEstateUnit,
+    group: row.joined['group_id'] as unknown as RealEstateGroup | undefined,
+    bank: row.joined['mortgage_bank_id'],
+    lands: inOrder(lands),
+    owners: inOrder(owners),
+    mortgages: inOrder(mortgages),
+    // Ids are in time order.
+    applications: applications
+      .map(({ record }) => record as unknown as Application)
+      .toSorted((a, b) => (a.id < b.id ? 1 : -1)),
+  }
+}
+
+async function readPresent(
+  copy: OfflineCopy,
+  { collection, field, unitId }: { collection: CollectionName; field: string; unitId: string },
+): Promise<SourceRow[]> {
+  const found: SourceRow[] = []
+  const filters = [{ op: 'equals', field, value: unitId } as const]
+  await copy.readAll(collection, { filters, search: '', sort: [] }, (rows) => {
+    found.push(...rows.filter(({ state }) => state !== 'deleted'))
+  })
+  return found
+}
+
+function inOrder(rows: readonly SourceRow[]): SourceRow[] {
+  const placeOf = ({ record }: SourceRow) => (typeof record['place'] === 'number' ? record['place'] : Infinity)
+  return rows.toSorted((a, b) => placeOf(a) - placeOf(b) || (a.id < b.id ? -1 : 1))
 }

@@ -1,27 +1,32 @@
-import { useId, type ReactNode } from 'react'
+import { useId, type ReactNode, useState } from 'react'
+import { Trash2 } from 'lucide-react'
+import { applicationDescription, type Application } from '#contract/books/applications.ts'
 import {
   applicationTypeLabel,
   offeredTypes,
   partsOfType,
   type ApplicationPart,
 } from '#domain/applications/application-type.ts'
+import { totalCost } from '#domain/applications/application-defaults.ts'
+import { isGreatCity } from '#domain/office/region.ts'
+import { formatWon, readWon } from '#domain/money/won.ts'
+import { formatDay } from '#domain/dates/office-date.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { useCompleteLists } from '#app/records/copy/use-complete-lists.ts'
 import { PartLines } from '#app/records/parts/part-lines.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
-import { PartyList } from '../parties/party-list.tsx'
-import { unitLandForm } from '../parties/unit-land-form.ts'
-import { applicationBook } from './application-draft.ts'
-import { SavedForms } from './saved-forms.tsx'
-import type { ApplicationForm } from './use-application-form.ts'
 import { UnbrokenMarks } from '#app/ui/display/unbroken-marks.tsx'
-import type { LoadedUnit } from './load-unit.ts'
-import { totalCost } from '#domain/applications/application-defaults.ts'
-import { isGreatCity } from '#domain/office/region.ts'
-import { formatWon, readWon } from '#domain/money/won.ts'
 import { officeToday } from '#app/ui/office-today.ts'
-import { ProposedCostList } from './proposed-costs.tsx'
 import { FieldControl } from '#app/records/form/field-control.tsx'
+import { HistoryPanel } from '#app/records/detail/history-panel.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { IconButton } from '#app/ui/buttons/icon-button.tsx'
+import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
+import { PartyList } from '../parties/party-list.tsx'
+import { unitLandForm } from '../parties/party-draft.ts'
+import { applicationBook, type ApplicationDraft, type LoadedUnit } from './application-draft.ts'
+import type { ApplicationForm } from './use-application-form.ts'
+import { ProposedCostList } from './proposed-costs.tsx'
 
 const summed = ['acquisition_tax', 'registration_tax', 'attorney_fee', 'other_costs'] as const
 const acquisitions: readonly ApplicationPart[] = ['ownership_transfer', 'inheritance', 'division']
@@ -269,3 +274,57 @@ function UnitStrip({ loaded: { unit, group } }: { loaded: LoadedUnit }) {
 function area(value: number | null): string | null {
   return value === null ? null : `${value}㎡`
 }
+
+/** Saved forms of this unit: open one, show its history, start a new one, copy it, or delete it. */
+function SavedForms(props: { form: ApplicationForm; loaded: LoadedUnit; draft: ApplicationDraft }) {
+  const { form, loaded } = props
+  const { applications } = loaded
+  const { saved } = props.draft
+  const [isHistoryOpen, setHistoryOpen] = useState(false)
+  if (applications.length === 0) return null
+  const choices = applications.map(({ id, regi_date, application_type }) => ({
+    value: id,
+    label: `${formatDay(regi_date)} ${applicationTypeLabel(application_type)}`,
+  }))
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-end gap-2">
+        <div className="min-w-60 flex-1">
+          <Select
+            label="저장된 신청서"
+            value={saved?.id ?? ''}
+            choices={[{ value: '', label: '새 신청서' }, ...choices]}
+            onValue={(id) => form.open(applications.find((each) => each.id === id) ?? null)}
+          />
+        </div>
+        {saved ? (
+          <>
+            <Button aria-expanded={isHistoryOpen} onClick={() => setHistoryOpen(!isHistoryOpen)}>
+              변경 이력
+            </Button>
+            <Button onClick={form.copyAsNew}>복사해서 새로 작성</Button>
+            <IconButton
+              label="신청서 삭제"
+              icon={<Trash2 size={16} strokeWidth={1.5} />}
+              onClick={() => void form.deleteSaved(saved)}
+            />
+          </>
+        ) : null}
+      </div>
+      {saved && isHistoryOpen ? <FormHistory form={saved} /> : null}
+    </div>
+  )
+}
+
+/** Who changed the saved form, when and what. */
+function FormHistory({ form: { id, version } }: { form: Application }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard (axe: scrollable-region-focusable)
+    <section aria-label="신청서 변경 이력" tabIndex={0} className="max-h-80 overflow-y-auto rounded-panel border p-3">
+      <HistoryPanel collection="applications" id={id} version={version} columns={formColumns} />
+    </section>
+  )
+}
+
+/** The unit of a form never changes. */
+const formColumns = allColumnsOf(applicationDescription, { property_id: null })

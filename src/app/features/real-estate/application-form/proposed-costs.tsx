@@ -3,7 +3,7 @@ import { proposedCosts, totalOf, type CostLine } from '#domain/filings/proposed-
 import type { SummedValues } from '#domain/filings/propose-sums.ts'
 import { formatWon, readWon } from '#domain/money/won.ts'
 import { readDraft } from '#app/records/form/record-draft.ts'
-import { useRates } from '#app/records/rates/use-rates.ts'
+import { useRates } from '#app/records/use-rates.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { applicationBook } from './application-draft.ts'

@@ -6,12 +6,9 @@ import type { ActionEdit } from '#app/action-history/perform-action.ts'
 import { readDraft } from '#app/records/form/record-draft.ts'
 import { recordCreate, recordUpdate } from '#app/records/record-edits.ts'
 import { recordBook } from '#app/records/record-book.ts'
-import { editsOfParts } from '#app/records/parts/part-edits.ts'
-import { readParts } from '#app/records/parts/part-draft.ts'
-import { fieldsOfParty, type PartyDraft, type PartySide } from '../parties/party-draft.ts'
-import { unitLandForm } from '../parties/unit-land-form.ts'
-import { applicationBook, knownGrantors, type ApplicationDraft } from './application-draft.ts'
-import type { LoadedUnit } from './load-unit.ts'
+import { editsOfParts, readParts } from '#app/records/parts/part-draft.ts'
+import { fieldsOfParty, type PartyDraft, type PartySide, unitLandForm } from '../parties/party-draft.ts'
+import { applicationBook, knownGrantors, type ApplicationDraft, type LoadedUnit } from './application-draft.ts'
 
 interface Saving {
   readonly today: string

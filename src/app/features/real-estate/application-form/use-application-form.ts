@@ -6,8 +6,7 @@ import { performAction } from '#app/action-history/perform-action.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { withTypedText } from '#app/records/form/record-draft.ts'
 import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
-import { useConfirm } from '#app/ui/overlays/confirm.tsx'
-import { useCloseOrAsk } from '#app/ui/overlays/close-or-ask.ts'
+import { useConfirm, useCloseOrAsk } from '#app/ui/overlays/confirm.tsx'
 import { useOffice } from '#app/ui/office-facts.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { useToast, type ShowToast } from '#app/ui/overlays/toast.tsx'
@@ -22,8 +21,9 @@ import {
   obligorWarning,
   type ApplicationDraft,
   type DraftFaults,
+  loadUnit,
+  type LoadedUnit,
 } from './application-draft.ts'
-import { loadUnit, type LoadedUnit } from './load-unit.ts'
 import { editsOfForm } from './save-application.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { applicationTypeLabel } from '#domain/applications/application-type.ts'

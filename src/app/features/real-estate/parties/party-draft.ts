@@ -1,6 +1,7 @@
 import type { ApplicationParty } from '#contract/applications/parties-json.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { readShares, shareEqually, totalOf, type ReadShares } from '#domain/applications/party-shares.ts'
+import { partFormOf } from '#app/records/parts/part-draft.ts'
 
 /**
  * A party of a unit or application in a form. `num`: the encrypted number or the reference of the
@@ -160,3 +161,6 @@ export function fieldsOfParty(side: PartySide, party: PartyDraft, place: number)
 function orNull(value: string): string | null {
   return value.trim() === '' ? null : value.trim()
 }
+
+/** Form of 대지권의 목적인 토지 for a unit's panel and its application. */
+export const unitLandForm = partFormOf('unit-lands')

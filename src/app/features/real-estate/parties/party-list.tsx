@@ -1,11 +1,19 @@
-import { Plus } from 'lucide-react'
+import { Plus, Trash2 } from 'lucide-react'
+import { useId, type FocusEvent, type KeyboardEvent, useState } from 'react'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { totalOf } from '#domain/applications/party-shares.ts'
+import { readSealed } from '#contract/numbers/sealed-number.ts'
+import { totalOf, readTypedShare, typedShareText, type PartyShare } from '#domain/applications/party-shares.ts'
 import { newId } from '#mirror/new-id.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useLineFocus } from '#app/ui/use-line-focus.ts'
+import { RevealNumber } from '#app/records/numbers/reveal-number.tsx'
+import { NumberField } from '#app/records/numbers/number-field.tsx'
+import { IconButton } from '#app/ui/buttons/icon-button.tsx'
+import { isImeKey } from '#app/ui/composition.ts'
+import { Select } from '#app/ui/fields/select.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
 import {
   emptyParty,
   fractionAsked,
@@ -17,10 +25,11 @@ import {
   withParty,
   type PartyDraft,
   type PartySide,
+  partyKinds,
 } from './party-draft.ts'
-import { PartyFields, type PartyFaults } from './party-fields.tsx'
+import { fillFromBank } from './fill-from-bank.ts'
 
-export interface PartyListProps {
+interface PartyListProps {
   side: PartySide
   value: readonly PartyDraft[]
   /** Called on every keystroke. Numbers are already encrypted. */
@@ -151,4 +160,202 @@ function ShareTotals({ parties }: { parties: readonly PartyDraft[] }) {
       </p>
     )
   })
+}
+
+interface ShareFieldProps {
+  share: PartyShare
+  /** The share as printed; absent if unknown. */
+  printed: string | undefined
+  isReadOnly: boolean
+  error: string | undefined
+  onShare(share: Required<PartyShare>): void
+}
+
+/**
+ * A share in percent or as a fraction. Incomplete input stays in the field; `onShare` is called
+ * once it is valid.
+ */
+function ShareField({ share, printed, isReadOnly, error, onShare }: ShareFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const isFault = typed !== null && readTypedShare(typed) === null
+  return (
+    <TextField
+      label="지분(%)"
+      readOnly={isReadOnly}
+      className="text-right tabular-nums"
+      value={typed ?? typedShareText(share)}
+      error={isFault ? shareFault : error}
+      hint={printed ?? '분수로도 입력할 수 있습니다. (예: 3/7)'}
+      onBlur={() => setTyped(null)}
+      onValue={(text) => {
+        setTyped(text)
+        const read = readTypedShare(text)
+        if (read !== null) onShare(read)
+      }}
+    />
+  )
+}
+
+const shareFault = '0에서 100 사이의 숫자(소수점 아래 2자리까지)나 분수(3/7, 7분의 3)로 입력해 주세요.'
+
+export type PartyFaults = Readonly<Partial<Record<keyof PartyDraft, string>>>
+
+interface PartyFieldsProps {
+  party: PartyDraft
+  side: PartySide
+  label: string
+  banks: readonly AnyRecord[]
+  faults: PartyFaults
+  /** Whether another party shares with it. */
+  isSharing: boolean
+  /** Its share as printed; absent if unknown. */
+  printedShare: string | undefined
+  /** Whether number and address are required like the name. */
+  isSoleOwner: boolean
+  revealIn: CollectionName | null
+  isReadOnly: boolean
+  onChange(party: PartyDraft): void
+  /** Called for a choice, which needs no further typing. */
+  onCommit(party: PartyDraft): void
+  onBlur(): void
+  onRemove(): void
+}
+
+/** Fields of one party: identity, number, address and share. */
+function PartyFields(props: PartyFieldsProps) {
+  const { party, side, label, banks, faults, onChange, onCommit, onBlur, onRemove } = props
+  const isCorporation = party.party_kind === 'corporation'
+  const title = useId()
+  const text = (key: keyof PartyDraft, name: string, more: { isRequired?: boolean; maxLength?: number } = {}) => (
+    <TextField
+      label={name}
+      value={String(party[key] ?? '')}
+      error={faults[key]}
+      readOnly={props.isReadOnly}
+      {...more}
+      onValue={(value) => onChange({ ...party, [key]: value === '' && nullable.has(key) ? null : value })}
+    />
+  )
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles events that bubble from its fields
+    <fieldset
+      data-line
+      aria-labelledby={title}
+      onBlur={(event) => isFieldBlur(event) && onBlur()}
+      onKeyDown={(event) => isEnter(event) && onBlur()}
+      className="@container min-w-0 rounded-panel border p-3"
+    >
+      <div className="mb-2 flex items-center gap-2">
+        <h3 id={title} className="mr-auto font-semibold">
+          {label}
+        </h3>
+        {props.isReadOnly ? null : (
+          <IconButton
+            label={`${label} 삭제`}
+            icon={<Trash2 size={16} strokeWidth={1.5} />}
+            isDestructive
+            size="sm"
+            onClick={onRemove}
+          />
+        )}
+      </div>
+      <div className="grid gap-x-3 gap-y-2 @min-[480px]:grid-cols-2">
+        {side === 'grantor' ? (
+          <Select
+            label="자격"
+            value={party.role ?? 'mortgagee'}
+            choices={partyRoles}
+            onValue={(role) => onCommit({ ...party, role })}
+          />
+        ) : null}
+        <Select
+          label="구분"
+          value={party.party_kind}
+          choices={partyKinds}
+          // Resets the number, which was validated for the previous kind.
+          onValue={(party_kind) => onCommit({ ...party, party_kind, num: null, num_masked: null })}
+        />
+        {side === 'grantor' && party.role !== 'seller' && banks.length > 0 ? (
+          <Select
+            label="은행에서 채우기"
+            value=""
+            choices={[{ value: '', label: '은행 선택' }, ...banks.map(bankChoice)]}
+            onValue={(id) => {
+              const bank = banks.find((one) => one.id === id)
+              if (bank) void fillFromBank(party, bank).then(onCommit)
+            }}
+          />
+        ) : null}
+        {text('name', isCorporation ? '명칭' : '성명', { isRequired: true, maxLength: 100 })}
+        <div className="flex min-w-0 items-start gap-2">
+          <div className="min-w-0 flex-1">
+            <NumberField
+              // Errors and partial input do not carry over to the other kind.
+              key={party.party_kind}
+              kind={party.party_kind}
+              isRequired={props.isSoleOwner}
+              masked={party.num_masked}
+              error={faults.num}
+              onNumber={({ sealed, masked }) =>
+                onCommit({ ...party, num: typeof sealed === 'string' ? sealed : null, num_masked: masked })
+              }
+            />
+          </div>
+          <Reveal {...props} />
+        </div>
+        {props.isSharing ? (
+          <ShareField
+            share={party}
+            printed={props.printedShare}
+            isReadOnly={props.isReadOnly}
+            error={faults.share_ratio}
+            onShare={(share) => onChange({ ...party, ...share })}
+          />
+        ) : null}
+        <div className="col-span-full">
+          {text('address', isCorporation ? '본점 주소' : '주소', { isRequired: props.isSoleOwner, maxLength: 300 })}
+        </div>
+        {side === 'grantor' ? text('position', '지점(취급점)', { maxLength: 100 }) : null}
+        {isCorporation && side === 'grantee' ? text('business_name', '상호', { maxLength: 100 }) : null}
+        {isCorporation ? text('business_num', '사업자등록번호', { maxLength: 20 }) : null}
+        {isCorporation ? text('business_owner_name', '대표자', { maxLength: 50 }) : null}
+      </div>
+    </fieldset>
+  )
+}
+
+/** 번호 보기, for numbers that are masked. */
+function Reveal({ party: { id, name, num, num_masked, party_kind }, revealIn }: PartyFieldsProps) {
+  if (revealIn === null || num === null || num_masked === null || party_kind === 'corporation') return null
+  return (
+    <div className="shrink-0 pt-6">
+      <RevealNumber
+        collection={revealIn}
+        id={id}
+        name={name}
+        masked={num_masked}
+        isWaiting={readSealed(num) !== null}
+      />
+    </div>
+  )
+}
+
+const nullable: ReadonlySet<keyof PartyDraft> = new Set([
+  'position',
+  'business_name',
+  'business_num',
+  'business_owner_name',
+])
+
+function bankChoice({ id, name, position }: AnyRecord): { value: string; label: string } {
+  return { value: id, label: [name, position].filter(Boolean).join(' ') }
+}
+
+/** Whether focus leaves one of this party's inputs, which completes the input. */
+function isFieldBlur({ target }: FocusEvent<HTMLElement>): boolean {
+  return target instanceof HTMLInputElement
+}
+
+function isEnter(event: KeyboardEvent<HTMLElement>): boolean {
+  return !isImeKey(event) && event.key === 'Enter' && event.target instanceof HTMLInputElement
 }

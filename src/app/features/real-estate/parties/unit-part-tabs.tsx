@@ -1,10 +1,41 @@
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { papersTab } from '#app/records/papers/papers-tab.tsx'
-import { PartList } from '#app/records/parts/part-list.tsx'
+import { bookOf } from '#contract/books/collections.ts'
+import { papersTab } from '#app/records/papers/paper-gallery.tsx'
+import { PartList, faultsOf, useRowsDraft } from '#app/records/parts/part-list.tsx'
 import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
+import { RecordDetailPage } from '#app/records/detail/record-detail-page.tsx'
+import type { RecordExtras } from '#app/records/screen/record-extras.ts'
+import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
+import { useCompleteLists } from '#app/records/copy/use-complete-lists.ts'
+import { usePartSaving } from '#app/records/parts/use-part-saving.ts'
+import { useParts, PartsPending } from '#app/records/parts/use-parts.tsx'
+import { useRecordGuard } from '#app/records/unsaved/use-leave-guard.ts'
 import { FindByNumber } from './find-by-number.tsx'
-import { unitLandForm } from './unit-land-form.ts'
-import { UnitParties, unitsHistory } from './unit-parties.tsx'
+import { unitLandForm, fieldsOfParty, partiesOf, type PartyDraft, type PartySide } from './party-draft.ts'
+import { type PartyFaults, PartyList } from './party-list.tsx'
+
+const collections = { grantee: 'unit-owners', grantor: 'unit-mortgages' } as const
+
+/** Undo history of the units' screen (`tableId` of its table). */
+const unitsHistory = 'real-estate-units'
+
+const bankList = ['banks'] as const
+
+const granteeKeys = {
+  owner: 'name',
+  owner_num: 'num',
+  owner_address: 'address',
+  share: 'share_ratio',
+  share_fraction: 'share_ratio',
+} as const
+
+const grantorKeys = {
+  name: 'name',
+  num: 'num',
+  address: 'address',
+  share: 'share_ratio',
+  share_fraction: 'share_ratio',
+} as const
 
 /**
  * Parts of a unit, as tabs of its panel and sections of its window. They are deleted with the unit.
@@ -45,4 +76,60 @@ export const unitPartTabs: readonly EmbeddedTab[] = [
 
 function isGone({ state }: SourceRow): boolean {
   return state === 'deleted'
+}
+
+/** Standalone window of one unit: its fields and parts. */
+export function UnitDetailPage({ id, extras }: { id: string; extras: RecordExtras }) {
+  return <RecordDetailPage id={id} collection="real-estate-units" parts={[...unitPartTabs, ...extras.parts]} />
+}
+
+/**
+ * Owners or counterparties of a unit, edited in place. Completed input goes to the outbox at once,
+ * as one action with all resulting changes (shares). A party without a name is not saved yet.
+ */
+function UnitParties({ unitId, side }: { unitId: string; side: PartySide }) {
+  const collection = collections[side]
+  const rows = useParts(collection, unitId)
+  const { banks } = useCompleteLists(useOfflineCopy(), bankList)
+  const save = usePartSaving(collection, { wholeId: unitId, historyId: unitsHistory })
+  const draft = useRowsDraft<readonly PartyDraft[]>(rows)
+  useRecordGuard(draft.isDirty, side === 'grantee' ? '소유자 입력' : '근저당권자·매도인 입력', draft.settleTyped)
+  if (!rows) return <PartsPending />
+
+  function settle(parties: readonly PartyDraft[]) {
+    if (parties.some(({ name }) => name.trim() === '')) return
+    const wanted = parties.map((party, at) => ({ id: party.id, fields: fieldsOfParty(side, party, at + 1) }))
+    draft.settle(parties, (baseRows) => save(baseRows, wanted))
+  }
+
+  return (
+    <PartyList
+      side={side}
+      banks={banks}
+      value={
+        draft.value ??
+        partiesOf(
+          side,
+          rows.map(({ record }) => record),
+        )
+      }
+      mayBeEmpty={side === 'grantor'}
+      noun={bookOf(collection).noun}
+      faults={partyFaults(side, rows)}
+      onChange={draft.type}
+      onSettled={settle}
+      revealIn={collection}
+    />
+  )
+}
+
+/** Refusals of the server, by party and field. */
+function partyFaults(side: PartySide, rows: readonly SourceRow[]): Record<string, PartyFaults> {
+  const keys = side === 'grantee' ? granteeKeys : grantorKeys
+  return Object.fromEntries(
+    Object.entries(faultsOf(rows)).map(([id, faults]) => [
+      id,
+      Object.fromEntries(Object.entries(keys).flatMap(([field, key]) => (faults[field] ? [[key, faults[field]]] : []))),
+    ]),
+  )
 }

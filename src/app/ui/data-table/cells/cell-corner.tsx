@@ -1,4 +1,9 @@
-import type { CellMark } from '#contract/records/row-source.ts'
+import type { CellMark, SourceRow } from '#contract/records/row-source.ts'
+import type { FieldValue } from '#contract/books/field.ts'
+import type { Column } from '../data-table-props.ts'
+import type { PendingCell, PendingRow } from '../pending/pending-cells-props.ts'
+import { shownValue } from './cell-text.ts'
+import type { Conflict } from './conflict-card.tsx'
 
 /**
  * `unsaved` waits for 저장 and isn't in the outbox. `keeping` is being written to the outbox and
@@ -40,4 +45,41 @@ export const markWords: Readonly<Record<ShownMark, string>> = {
   held: '전송 보류',
   refused: '확인 필요',
   conflict: '다른 사람의 수정과 겹침',
+}
+
+/** Why the server hasn't stored a value that was sent; null when there is nothing to explain. */
+export function markText(mark: CellMark | undefined): string | null {
+  if (mark?.state === 'refused') return mark.message ?? '저장이 거절되었습니다. 값을 확인해 주세요.'
+  if (mark?.state === 'held') return '전송이 보류되었습니다. 아래 상태 표시줄에서 이유를 확인할 수 있습니다.'
+  return null
+}
+
+/**
+ * Why this device hasn't stored a value: an error, or that it takes long. Null when there is
+ * nothing to explain.
+ */
+export function pendingText(cell: PendingCell | undefined): string | null {
+  return cell?.error ?? (cell?.isLate ? '아직 이 기기에 저장하는 중입니다.' : null)
+}
+
+/**
+ * Both values of a field that someone else changed meanwhile; null while a newer value of ours is
+ * being sent.
+ */
+export function conflictOf(column: Column, row: SourceRow, pending: PendingRow): Conflict | null {
+  const mark = row.marks[column.key]
+  if (mark?.state !== 'conflict' || pending[column.key]) return null
+  const { together } = mark
+  // Fields of one conflict share a kind, so this column can format all of them.
+  const joinedText = (values: readonly FieldValue[]) =>
+    together?.map(({ label }, at) => `${label} ${shownValue(column, values[at] ?? null) || '(비어 있음)'}`).join(' · ')
+  return {
+    opId: mark.opId,
+    mine:
+      joinedText(together?.map(({ key }) => row.record[key] ?? null) ?? []) ??
+      shownValue(column, row.record[column.key] ?? null, row),
+    theirs: joinedText(together?.map(({ theirs }) => theirs) ?? []) ?? shownValue(column, mark.theirs ?? null),
+    by: mark.changedBy ?? '다른 사용자',
+    at: mark.changedAt ?? null,
+  }
 }

@@ -1,14 +1,14 @@
 import { CornerDownRight } from 'lucide-react'
 import { memo } from 'react'
-import { Badge } from '#app/ui/display/badge.tsx'
-import type { BadgeTone } from '#app/ui/display/badge.tsx'
+import type { FieldValue } from '#contract/books/field.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
+import { Badge, type BadgeTone } from '#app/ui/display/badge.tsx'
 import { ShortName } from '#app/ui/display/short-name.tsx'
-import { Corner } from './cell-corner.tsx'
-import type { ShownMark } from './cell-corner.tsx'
 import type { Column } from '../data-table-props.ts'
-import { cellAttributes } from './cell-attributes.ts'
+import type { PendingCell, PendingRow } from '../pending/pending-cells-props.ts'
+import { Corner, type ShownMark } from './cell-corner.tsx'
 import { FoundText } from './found-text.tsx'
-import { renderProbe } from '../rows/render-probe.ts'
+import { displayText, shownValue, valueOf } from './cell-text.ts'
 
 /** What a cell shows. */
 export interface CellLook {
@@ -56,6 +56,9 @@ interface TableCellProps extends CellLook {
   /** Shown in an empty cell of the entry line. */
   hint?: string | null
 }
+
+/** Counts renders for performance tests. Unused in production. */
+export const renderProbe: { onRow?: (row: number) => void; onCell?: (row: number, key: string) => void } = {}
 
 /**
  * A cell that isn't being edited. It has no focus and no handlers: the cell input covers the active
@@ -140,7 +143,7 @@ function ShareBar({ share }: { share: number }) {
 }
 
 /**
- * Dragging it fills neighbouring cells from the selection (clipboard/fill-drag.ts). Not on touch
+ * Dragging it fills neighbouring cells from the selection (clipboard/fill-cells.ts). Not on touch
  * screens, where a drag scrolls.
  */
 function FillHandle() {
@@ -173,3 +176,67 @@ function cellClass(props: TableCellProps): string {
 
 const activeFocused = 'forced-ring shadow-[inset_0_0_0_2px_var(--primary)]'
 const active = 'forced-ring-thin shadow-[inset_0_0_0_1px_var(--rule-strong)]'
+
+interface CellAttributeInput {
+  readonly gridId: string
+  readonly row: number
+  readonly at: number
+  readonly isActive: boolean
+  /**
+   * Screen-reader mode: the cells themselves are focusable, and the active one is the table's tab
+   * stop.
+   */
+  readonly isStop?: boolean
+}
+
+/**
+ * Attributes by which a cell is found and announced. Its id is used in `aria-activedescendant`; the
+ * pointer handlers read row and column.
+ */
+export function cellAttributes({ gridId, row, at, isActive, isStop = false }: CellAttributeInput) {
+  return {
+    role: 'gridcell',
+    id: `${gridId}-${row}-${at}`,
+    'data-row': row,
+    'data-col': at,
+    tabIndex: isStop ? (isActive ? 0 : -1) : undefined,
+    'aria-colindex': at + 2,
+  }
+}
+
+/** Everything a cell shows, as plain values, so an unchanged cell isn't rendered again. */
+export function cellLook(column: Column, row: SourceRow | undefined, pending: PendingRow): CellLook {
+  if (!row) return { text: '', mark: 'loading', theirs: null, tone: null, isZero: false }
+  const pendingCell = pending[column.key]
+  const mark = row.marks[column.key]
+  const value = pendingCell ? pendingCell.value : valueOf(column, row)
+  return {
+    text: pendingCell ? (pendingCell.text ?? shownValue(column, value, row)) : displayText(column, row),
+    mark: pendingMark(pendingCell) ?? mark?.state ?? null,
+    theirs:
+      mark?.state === 'conflict' && !pendingCell ? shownValue(column, mark.theirs ?? null) || '(비어 있음)' : null,
+    tone: column.tone?.(row) ?? null,
+    isZero: value === 0,
+    badge: badgeOf(column, value, pendingCell?.error ?? null),
+    share: column.isShare && typeof value === 'number' ? value : null,
+    picture: column.isPicture && typeof value === 'string' && value !== '' ? value : null,
+  }
+}
+
+/**
+ * A value being stored shows no mark beyond the row's own until it takes long; only stored values
+ * count as waiting to be sent.
+ */
+function pendingMark(cell: PendingCell | undefined): ShownMark | null {
+  if (!cell) return null
+  if (cell.error !== null) return 'refused'
+  if (cell.base) return 'unsaved'
+  return cell.isLate ? 'keeping' : null
+}
+
+/** A refused text is shown as typed, without a badge. */
+function badgeOf(column: Column, value: FieldValue, error: string | null): BadgeTone | null {
+  // A column with its own format has text for an empty value too.
+  if ((value === null && !column.format) || error !== null) return null
+  return column.badge?.(value) ?? null
+}

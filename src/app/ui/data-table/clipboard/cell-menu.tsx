@@ -11,21 +11,19 @@ import {
   TableProperties,
   Trash2,
 } from 'lucide-react'
-import { MenuAt } from '#app/ui/overlays/menu-at.tsx'
-import type { MenuEntry } from '#app/ui/overlays/menu.tsx'
+import { MenuAt, type MenuEntry } from '#app/ui/overlays/menu.tsx'
 import { displayText } from '../cells/cell-text.ts'
-import { openActionOf, openActions } from '../rows/open-actions.tsx'
-import { keyHint, menuHint } from '../key-help/key-words.ts'
+import { openActionOf, openActions } from '../rows/row-actions.tsx'
+import { keyHint, menuHint } from '../commands/key-words.ts'
 import { isByFinger } from '../commands/last-pointer.ts'
 import { runTableCommand } from '../commands/run-table-command.ts'
 import { hasSelection } from '../selection/cell-selection.ts'
 import { openEditor } from '../editing/cell-editor.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
-import { activeColumn, activeRow, isEditableAt, opensRow } from '../table.ts'
-import type { Table } from '../table.ts'
+import { activeColumn, activeRow, isEditableAt, opensRow, type Table } from '../table.ts'
 import { useSignal } from '../use-table.ts'
 import { copyByCommand } from './copy-cells.ts'
-import { pasteByCommand } from './paste-by-command.ts'
+import { pasteByCommand } from './paste-cells.ts'
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 

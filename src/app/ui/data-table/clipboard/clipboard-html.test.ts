@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { readRawCells, writeCopiedHtml } from './clipboard-html.ts'
+import fc from 'fast-check'
+import { readDelimited } from '#domain/text/delimited-text.ts'
+import { readRawCells, writeCopiedHtml, writeTsv } from './clipboard-html.ts'
 
 const copied = {
   columns: [
@@ -30,4 +32,58 @@ test('reads no values from Excel’s HTML or from a tampered marker', () => {
 
 test('scans a page that opens many tables in a short time', { timeout: 5000 }, () => {
   expect(readRawCells('<table a '.repeat(50_000))).toBeNull()
+})
+
+test.each([
+  [
+    'Excel ends with a line break, which is no further row',
+    '가\t나\r\n다\t라\r\n',
+    [
+      ['가', '나'],
+      ['다', '라'],
+    ],
+  ],
+  ['a line break inside a cell (Alt+Enter) stands in quotes', '"첫 줄\n둘째 줄"\t나\r\n', [['첫 줄\n둘째 줄', '나']]],
+  ['quotes inside are doubled', '"그는 ""예""라고 했다"\r\n', [['그는 "예"라고 했다']]],
+  ['a tab inside a cell stands in quotes', '"가\t나"\t다', [['가\t나', '다']]],
+  ['an inch sign at the start is no quoted cell', '5" 배관\t"3" 배관\r\n', [['5" 배관', '"3" 배관']]],
+  ['a quote that never closes is text', '"가\t나\r\n다', [['"가', '나'], ['다']]],
+  ['zeros at the start stay', '007\t010-1234-5678\r\n', [['007', '010-1234-5678']]],
+  [
+    'of merged cells the covered ones are empty',
+    '합친 칸\t\t\r\n1\t2\t3\r\n',
+    [
+      ['합친 칸', '', ''],
+      ['1', '2', '3'],
+    ],
+  ],
+  ['rows may be ragged', '가\t나\t다\r\n라\r\n', [['가', '나', '다'], ['라']]],
+  ['Google Sheets and Linux break with a line feed, old Macs with a return', '가\n나\r다', [['가'], ['나'], ['다']]],
+  ['an empty last row beside the one that ends is kept', '가\r\n\r\n', [['가'], ['']]],
+  ['one word is one cell', '가람', [['가람']]],
+])('%s', (_title, text, rows) => {
+  expect(readDelimited(text)).toEqual(rows)
+})
+
+test('reads back exactly what was written, whatever the cells hold', () => {
+  const cell = fc.stringMatching(/^[가나 "\t\na1,=']{0,8}$/)
+  const rows = fc
+    .tuple(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 5 }))
+    .chain(([height, width]) =>
+      fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: height, maxLength: height }),
+    )
+  fc.assert(
+    fc.property(rows, (block) => {
+      expect(readDelimited(writeTsv(block))).toEqual(block)
+    }),
+  )
+})
+
+test('reads 100,000 cells in a short time', () => {
+  const text = writeTsv(
+    Array.from({ length: 10_000 }, (_, row) => Array.from({ length: 10 }, (_cell, at) => `${row}-${at}`)),
+  )
+  const start = performance.now()
+  expect(readDelimited(text)).toHaveLength(10_000)
+  expect(performance.now() - start).toBeLessThan(2000)
 })

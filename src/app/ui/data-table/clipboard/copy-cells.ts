@@ -3,13 +3,10 @@ import { blockOf, cellCount } from '../selection/cell-range.ts'
 import { markCut, selectedRanges } from '../selection/cell-selection.ts'
 import { isLoaded, readSourceRows } from '../selection/read-selected-rows.ts'
 import { baseText, focusCellInput } from '../editing/prepare-cell-input.ts'
-import { activeColumn } from '../table.ts'
-import type { Table, CopyOptions } from '../table.ts'
+import { activeColumn, type Table, type CopyOptions } from '../table.ts'
 import { entryRow } from '../focus/cell-navigation.ts'
-import { copiedCell, announceUnread } from './cell-values.ts'
-import { copiedColumn, writeCopiedHtml } from './clipboard-html.ts'
-import type { CopiedTable } from './clipboard-html.ts'
-import { writeTsv } from './tsv.ts'
+import { copiedCell, announceUnread } from './write-cells.ts'
+import { copiedColumn, writeCopiedHtml, type CopiedTable, writeTsv } from './clipboard-html.ts'
 
 /**
  * Maximum cells copied, because other programs run out of memory with more; the Excel export has no

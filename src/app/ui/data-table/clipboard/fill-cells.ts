@@ -1,22 +1,20 @@
-import type { FieldValue } from '#contract/books/field.ts'
+import type { FieldValue, Field } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
+import { addDays, daysBetween } from '#domain/dates/office-date.ts'
 import { editText, checkInRow, checkValue } from '../cells/cell-text.ts'
 import type { Column } from '../data-table-props.ts'
 import type { EditAction } from '../editing/edit-action.ts'
 import { finishEdit } from '../editing/cell-editor.ts'
-import { entryRow } from '../focus/cell-navigation.ts'
-import { isRowLocked } from '../rows/row-lock.ts'
-import { cellCount, rangeHeight, rangeWidth } from '../selection/cell-range.ts'
-import type { CellRange } from '../selection/cell-range.ts'
-import { selectedRanges } from '../selection/cell-selection.ts'
+import { entryRow, type CellPosition } from '../focus/cell-navigation.ts'
+import { isRowLocked } from '../rows/row-state.ts'
+import { cellCount, rangeHeight, rangeWidth, type CellRange } from '../selection/cell-range.ts'
+import { selectedRanges, changeSelection } from '../selection/cell-selection.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import { activeColumn, announceFocus, type Table, isEditableAt } from '../table.ts'
-import { copiedCell, gatherRows, currentValue } from './cell-values.ts'
+import { followDrag } from '../selection/drag-select.ts'
+import { copiedCell, gatherRows, currentValue, maxWrittenCells, announceTooMany, writeCells } from './write-cells.ts'
 import { copiedColumn } from './clipboard-html.ts'
-import { seriesOf } from './fill-series.ts'
-import type { Series } from './fill-series.ts'
-import type { WrittenCell } from './pasted-value.ts'
-import { maxWrittenCells, announceTooMany, writeCells } from './write-cells.ts'
+import type { WrittenCell } from './plan-writes.ts'
 
 /**
  * Ctrl+D: fills the first row of each range downward. A single row takes the row above it, as in
@@ -43,13 +41,9 @@ export function fillRight(table: Table): boolean {
 
 /**
  * Fills the part of `target` outside `source` after dragging the fill handle: vertically as a
- * series where there is one (fill-series.ts), otherwise by repeating.
+ * series where there is one, otherwise by repeating.
  */
-export function fillOver(
-  table: Table,
-  source: CellRange,
-  { target, isCopy }: { target: CellRange; isCopy: boolean },
-): void {
+function fillOver(table: Table, source: CellRange, { target, isCopy }: { target: CellRange; isCopy: boolean }): void {
   const isDownwards = !isCopy && (target.top < source.top || target.bottom > source.bottom)
   const known = new Map<number, Series | null>()
   function seriesAt(at: number, { column, rows }: Target): Series | null {
@@ -209,4 +203,123 @@ function fillEntryDown(table: Table): boolean {
   else table.notice = parsed.message
   announceFocus(table)
   return true
+}
+
+/**
+ * The value `at` positions after the first source cell; 0 is that cell, negative positions are
+ * before it.
+ */
+type Series = (at: number) => FieldValue
+
+/**
+ * How a fill drag continues one column, as Excel does. Days and texts ending in digits (2026가단101,
+ * 제000001호) count up by one from a single cell, else by the step between cells. Numbers continue
+ * only where two cells show a step. Null when there is no series and the cells repeat.
+ */
+export function seriesOf(values: readonly FieldValue[], kind: Field['kind']): Series | null {
+  if (kind === 'date') return daySeries(values)
+  if (kind === 'won' || kind === 'number') return numberSeries(values)
+  return kind === 'text' ? endingSeries(values) : null
+}
+
+function numberSeries(values: readonly FieldValue[]): Series | null {
+  const numbers = values.filter((value) => typeof value === 'number')
+  const [first] = numbers
+  const step = numbers.length === values.length && values.length > 1 ? stepOf(numbers) : null
+  // Rounded to the finest scale of any field, so 0.1 + 0.2 doesn't show.
+  return first === undefined || step === null ? null : (at) => Math.round((first + step * at) * 1e6) / 1e6
+}
+
+function daySeries(values: readonly FieldValue[]): Series | null {
+  const days = values.filter((value) => typeof value === 'string')
+  const [first] = days
+  if (first === undefined || days.length !== values.length) return null
+  if (days.length === 1) return (at) => addDays(first, at)
+  const months = monthStep(days)
+  if (months !== null) return (at) => addMonths(first, months * at)
+  const step = stepOf(days.map((day) => daysBetween(first, day)))
+  return step === null ? null : (at) => addDays(first, step * at)
+}
+
+/** Whole months between dates with the same day of the month: 1월 15일, 2월 15일. */
+function monthStep(days: readonly string[]): number | null {
+  const isSameDay = days.every((day) => day.slice(8) === days[0]?.slice(8))
+  return isSameDay ? stepOf(days.map((day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)))) : null
+}
+
+/** Uses the last day of a shorter month, never the first of the next one. */
+function addMonths(day: string, months: number): string {
+  const month = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months
+  const first = `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((((month % 12) + 12) % 12) + 1).padStart(2, '0')}-01`
+  const nextDate = addDays(first, Number(day.slice(8)) - 1)
+  return nextDate.slice(0, 7) === first.slice(0, 7) ? nextDate : addDays(nextDate, -Number(nextDate.slice(8)))
+}
+
+function endingSeries(values: readonly FieldValue[]): Series | null {
+  const parts = values.map((value) => (typeof value === 'string' ? /^(.*?)(\d{1,15})(\D{0,2})$/s.exec(value) : null))
+  const [first] = parts
+  const hasSameAffixes = parts.every((part) => part && part[1] === first?.[1] && part[3] === first?.[3])
+  if (!first || !hasSameAffixes) return null
+  const [, before = '', digits = '', after = ''] = first
+  const numbers = parts.map((part) => Number(part?.[2]))
+  const step = numbers.length === 1 ? 1 : stepOf(numbers)
+  if (step === null) return null
+  const width = digits.startsWith('0') ? digits.length : 0
+  return (at) => `${before}${String(Math.max(0, Number(digits) + step * at)).padStart(width, '0')}${after}`
+}
+
+/** The constant difference of a sequence; null when there is none. */
+function stepOf(numbers: readonly number[]): number | null {
+  const [first = 0, second = 0] = numbers
+  const step = second - first
+  const isEven = numbers.every((number, at) => Math.abs(number - (first + step * at)) < 1e-9)
+  return step !== 0 && isEven ? step : null
+}
+
+/**
+ * Starts a fill drag from the handle at the corner of the selection. Dragging extends along one
+ * axis, as in Excel; holding Ctrl at the end only copies. Returns whether the press was on the
+ * handle.
+ */
+export function pressFillHandle(table: Table, event: MouseEvent): boolean {
+  const isHandle = event.target instanceof Element && event.target.closest('[data-fill-handle]') !== null
+  const [source] = selectedRanges(table)
+  if (!isHandle || !source || table.session.mode !== 'ready') return false
+  event.preventDefault()
+  const { corner, extent, extras } = table.selection
+  let target = source
+  followDrag(table, {
+    onCell(position) {
+      target = stretchRange(source, position)
+      changeSelection(table, { corner: farCorner(table.position, target) })
+    },
+    onEnd(isCopy) {
+      const isSame =
+        target.top === source.top &&
+        target.bottom === source.bottom &&
+        target.left === source.left &&
+        target.right === source.right
+      if (isSame) changeSelection(table, { corner, extent: extent, extras })
+      else fillOver(table, source, { target, isCopy })
+    },
+  })
+  return true
+}
+
+/** The source extended to the pointer along the axis with the larger distance. */
+function stretchRange(source: CellRange, position: CellPosition): CellRange {
+  const down = Math.max(position.row - source.bottom, source.top - position.row, 0)
+  const distance = Math.max(position.column - source.right, source.left - position.column, 0)
+  if (down === 0 && distance === 0) return source
+  return down >= distance
+    ? { ...source, top: Math.min(source.top, position.row), bottom: Math.max(source.bottom, position.row) }
+    : { ...source, left: Math.min(source.left, position.column), right: Math.max(source.right, position.column) }
+}
+
+/** The corner of a range farthest from the active cell. */
+function farCorner(position: CellPosition, range: CellRange): CellPosition {
+  return {
+    row: position.row - range.top > range.bottom - position.row ? range.top : range.bottom,
+    column: position.column - range.left > range.right - position.column ? range.left : range.right,
+  }
 }

@@ -2,20 +2,12 @@ import { readDelimited } from '#domain/text/delimited-text.ts'
 import { pasteText } from '../editing/cell-editor.ts'
 import { moveTo } from '../focus/focus-actions.ts'
 import { entryRow } from '../focus/cell-navigation.ts'
-import { cellCount } from '../selection/cell-range.ts'
-import type { CellRange } from '../selection/cell-range.ts'
+import { cellCount, type CellRange, rangeHeight, rangeWidth } from '../selection/cell-range.ts'
 import { markCut, changeSelection, selectedRanges } from '../selection/cell-selection.ts'
-import { announceFocus, isEditableAt } from '../table.ts'
-import type { Table } from '../table.ts'
-import { gatherRows } from './cell-values.ts'
-import { readRawCells } from './clipboard-html.ts'
-import type { RawCells } from './clipboard-html.ts'
-import { layoutBlock } from './layout-block.ts'
-import type { PlacedCell } from './layout-block.ts'
-import { pastedValue } from './pasted-value.ts'
-import type { WrittenCell } from './pasted-value.ts'
-import type { Write } from './plan-writes.ts'
-import { maxWrittenCells, announceTooMany, writeCells } from './write-cells.ts'
+import { announceFocus, isEditableAt, type Table } from '../table.ts'
+import { gatherRows, maxWrittenCells, announceTooMany, writeCells } from './write-cells.ts'
+import { readRawCells, type RawCells } from './clipboard-html.ts'
+import { pastedValue, type WrittenCell, type Write } from './plan-writes.ts'
 
 /**
  * Handles the browser's paste event when no editor is open. Uses the text; the HTML only for the
@@ -30,7 +22,7 @@ export function onPasteEvent(table: Table, event: ClipboardEvent): void {
 }
 
 /** Pastes clipboard contents. */
-export function takePaste(table: Table, { text, html }: { text: string; html: string }): void {
+function takePaste(table: Table, { text, html }: { text: string; html: string }): void {
   if (table.session.mode !== 'ready') return
   // Our own copy of an empty cell clears the target; a picture or file has nothing to paste.
   if (text === '' && readRawCells(html) === null) return
@@ -168,4 +160,63 @@ function extentOf(numbers: readonly number[]): [number, number] {
     max = Math.max(max, number)
   }
   return [min, max]
+}
+
+/** A pasted cell and its target position. */
+interface PlacedCell<Cell> {
+  readonly row: number
+  readonly column: number
+  readonly cell: Cell
+}
+
+/**
+ * Places a pasted block on the selection as Excel does. One cell fills every selected cell. Along
+ * an axis where the selection is a multiple of the block, the block repeats; otherwise it is placed
+ * once at the top left. Cells missing in ragged rows leave their targets untouched.
+ */
+export function layoutBlock<Cell>(
+  block: readonly (readonly Cell[])[],
+  ranges: readonly CellRange[],
+): PlacedCell<Cell>[] {
+  const height = block.length
+  const width = Math.max(0, ...block.map((row) => row.length))
+  const [first] = ranges
+  if (height === 0 || width === 0 || !first) return []
+  const targets = height === 1 && width === 1 ? ranges : [first]
+  return targets.flatMap((target) => {
+    const down = repeats(rangeHeight(target), height)
+    const along = repeats(rangeWidth(target), width)
+    return grid(down * height, along * width).flatMap(({ row, column }) => {
+      const cells = block[row % height] ?? []
+      const cell = cells[column % width]
+      return cell === undefined ? [] : [{ row: target.top + row, column: target.left + column, cell }]
+    })
+  })
+}
+
+function repeats(room: number, size: number): number {
+  return room % size === 0 ? room / size : 1
+}
+
+function grid(height: number, width: number): { row: number; column: number }[] {
+  return Array.from({ length: height * width }, (_, at) => ({ row: Math.floor(at / width), column: at % width }))
+}
+
+/**
+ * 붙여넣기 for touch, which has no key for it. The browser asks first (a prompt in Chrome, a button in
+ * Safari), so mouse users are pointed to the key instead (cell-menu.tsx). Call it within the press,
+ * or browsers refuse the clipboard.
+ */
+export async function pasteByCommand(table: Table): Promise<void> {
+  try {
+    const [item] = await navigator.clipboard.read()
+    const read = async (type: string) => (item?.types.includes(type) ? await (await item.getType(type)).text() : '')
+    const [text, html] = await Promise.all([read('text/plain'), read('text/html')])
+    takePaste(table, { text, html })
+  } catch {
+    table.props.onMessage({
+      type: 'info',
+      text: '브라우저가 클립보드를 열지 않았습니다. 셀을 한 번 더 눌러 연 다음, 길게 눌러 붙여넣어 주세요.',
+    })
+  }
 }

@@ -5,10 +5,8 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import type { Column } from '../data-table-props.ts'
 import { plainRow } from '../../../../../tests/support/array-row-source.ts'
 import { valueOf } from '../cells/cell-text.ts'
-import { layoutBlock } from './layout-block.ts'
-import { pastedValue } from './pasted-value.ts'
-import { actionOf, needsPreview, planWrites } from './plan-writes.ts'
-import type { PlanOptions, Write } from './plan-writes.ts'
+import { layoutBlock } from './paste-cells.ts'
+import { pastedValue, actionOf, needsPreview, planWrites, type PlanOptions, type Write } from './plan-writes.ts'
 import { columnsOf } from '../../../../../tests/support/from-description.ts'
 
 const description: RecordDescription = {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { runTableCommand } from '../commands/run-table-command.ts'
 import type { Table } from '../table.ts'
 import { copyByCommand } from './copy-cells.ts'
-import { pasteByCommand } from './paste-by-command.ts'
+import { pasteByCommand } from './paste-cells.ts'
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 

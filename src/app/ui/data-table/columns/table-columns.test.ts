@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RecordDescription } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { cellLook } from '../cells/cell-look.ts'
+import { cellLook } from '../cells/table-cell.tsx'
 import { allColumnsOf, narrowColumns } from './table-columns.ts'
 import { columnsOf } from '../../../../../tests/support/from-description.ts'
 

@@ -58,7 +58,7 @@ describe('the keys of the table', () => {
 
 describe('the list of keys', () => {
   test('has a command behind every key', () => {
-    // The panel and the search box handle their own keys (../detail-panel/panel-keys.ts,
+    // The panel and the search box handle their own keys (../../detail-panel/detail-panel.tsx,
     // ../../filter-bar/filter-bar.tsx).
     const { detail: _ofPanel, search: _ofBox, frame: _ofFrame, ...ofTable } = commands
     for (const command of Object.values(ofTable).flat()) {

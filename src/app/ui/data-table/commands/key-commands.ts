@@ -1,4 +1,5 @@
 import type { Move } from '../focus/cell-navigation.ts'
+import { deviceChoice } from '../../device-choice.ts'
 
 /**
  * Where a key applies. `header`: a column header is active; the keys of `ready` apply too. `list`:
@@ -294,3 +295,11 @@ const bindings: Readonly<Record<KeyMode, ReadonlyMap<string, CommandId>>> = {
 function bindingsOf(list: readonly Command[]): ReadonlyMap<string, CommandId> {
   return new Map(list.flatMap((command) => command.keys.map((key) => [key, command.id] as const)))
 }
+
+/**
+ * What Enter does on a cell: opens it for editing, or moves down as in Excel. The user chooses it
+ * in the list of keys. F2 and typing edit in both cases.
+ */
+type EnterBehavior = 'edit' | 'down'
+
+export const enterBehavior = deviceChoice<EnterBehavior>('table-enter', ['edit', 'down'])

@@ -1,22 +1,20 @@
 import { addEntry, clearEntry } from '../entry-line/add-entry.ts'
-import { openEditor } from '../editing/cell-editor.ts'
+import { openEditor, finishEdit } from '../editing/cell-editor.ts'
 import { pressCell } from '../focus/focus-actions.ts'
 import { openColumnMenu } from '../columns/column-commands.ts'
-import { listenForLongPress } from './hold-press.ts'
-import { isByFinger } from './last-pointer.ts'
-import { tapCell } from './tap-cell.ts'
-import { openActiveRow } from './run-table-command.ts'
-import { addSort, sortBy } from './sort-by.ts'
-import { entryRow, headerRow } from '../focus/cell-navigation.ts'
+import { entryRow, headerRow, type CellPosition } from '../focus/cell-navigation.ts'
 import { openCellMenu } from '../clipboard/clipboard-commands.ts'
-import { pressFillHandle } from '../clipboard/fill-drag.ts'
+import { pressFillHandle } from '../clipboard/fill-cells.ts'
 import { containsCell } from '../selection/cell-range.ts'
-import { selectedRanges } from '../selection/cell-selection.ts'
+import { selectedRanges, hasSelection } from '../selection/cell-selection.ts'
 import { followDrag } from '../selection/drag-select.ts'
 import { addRangeAt, extendTo, selectColumnAt } from '../selection/select-cells.ts'
 import { pressRowNumber, pressTick, toggleAllOnScreen } from '../selection/tick-rows.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import type { Table } from '../table.ts'
+import { isByFinger, isTouchPointer } from './last-pointer.ts'
+import { openActiveRow } from './run-table-command.ts'
+import { addSort, sortBy } from './sort-by.ts'
 
 /**
  * Handles mouse and touch for the whole scroll area. Cells have `data-row` and `data-col`, buttons
@@ -58,7 +56,7 @@ function onPress(table: Table, event: MouseEvent): void {
 }
 
 /**
- * Right click; for touch see hold-press.ts. An open editor keeps the browser's menu, and the menu
+ * Right click; for touch see `listenForLongPress`. An open editor keeps the browser's menu, and the menu
  * key is handled as a key.
  */
 function onMenu(table: Table, event: MouseEvent): void {
@@ -170,4 +168,120 @@ function cellOf(target: EventTarget | null): PressedCell | null {
     action: target.closest<HTMLElement>('[data-action]')?.dataset['action'] ?? null,
     isHandle: target.closest('[data-handle]') !== null,
   }
+}
+
+/** How long a finger must stay to open a menu, and how far it may move (px). */
+const holdMs = 500
+const slip = 10
+
+/**
+ * A long press opens the context menu: the column's on a header, the cell menu on a cell. It isn't
+ * left to `contextmenu`, which iOS doesn't send. Where that event comes (Android, Windows) it
+ * counts as the same press, so only one menu opens and never the browser's.
+ */
+function listenForLongPress(table: Table, surface: HTMLElement, { signal }: { signal: AbortSignal }): void {
+  const hold: Hold = { timer: undefined, from: { x: 0, y: 0 }, target: null, hasOpened: false }
+
+  function open() {
+    clearTimeout(hold.timer)
+    hold.timer = undefined
+    const { target, from } = hold
+    hold.hasOpened = target !== null && openMenu(table, target, from)
+    if (hold.hasOpened) navigator.vibrate?.(10)
+  }
+  function onDown(event: PointerEvent) {
+    clearTimeout(hold.timer)
+    hold.timer = undefined
+    hold.hasOpened = false
+    hold.target = isTouchPointer(event.pointerType) && event.isPrimary ? heldPlace(event.target) : null
+    if (!hold.target) return
+    hold.from = { x: event.clientX, y: event.clientY }
+    hold.timer = setTimeout(open, holdMs)
+  }
+  function onMove(event: PointerEvent) {
+    if (Math.hypot(event.clientX - hold.from.x, event.clientY - hold.from.y) > slip) cancelHold()
+  }
+  function cancelHold() {
+    clearTimeout(hold.timer)
+    hold.timer = undefined
+  }
+  surface.addEventListener('pointerdown', onDown, { signal })
+  surface.addEventListener('pointermove', onMove, { signal })
+  // `pointercancel` means that the finger scrolls.
+  for (const name of ['pointerup', 'pointercancel']) surface.addEventListener(name, cancelHold, { signal })
+  suppressClickAfterHold(surface, hold, { open, signal })
+  signal.addEventListener('abort', cancelHold)
+}
+
+interface Hold {
+  timer: ReturnType<typeof setTimeout> | undefined
+  from: { x: number; y: number }
+  target: LongPressTarget | null
+  hasOpened: boolean
+}
+
+/**
+ * Suppresses the browser's actions after a long press. Lifting the finger would press the menu
+ * under it, or sort the column.
+ */
+function suppressClickAfterHold(
+  surface: HTMLElement,
+  hold: Hold,
+  { open, signal }: { open: () => void; signal: AbortSignal },
+) {
+  function onContextMenu(event: MouseEvent) {
+    if (!hold.target) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (hold.timer) open()
+    hold.target = null
+  }
+  function onLiftedClick(event: MouseEvent) {
+    if (hold.hasOpened) event.stopPropagation()
+    hold.hasOpened = false
+    hold.target = null
+  }
+  function onTouchEnd(event: TouchEvent) {
+    if (hold.hasOpened && event.cancelable) event.preventDefault()
+  }
+  surface.addEventListener('contextmenu', onContextMenu, { signal, capture: true })
+  surface.addEventListener('click', onLiftedClick, { signal, capture: true })
+  surface.addEventListener('touchend', onTouchEnd, { signal, passive: false })
+}
+
+interface LongPressTarget {
+  readonly row: number
+  readonly column: number
+}
+
+/** A column header or a record's cell; buttons and an open editor don't count. */
+function heldPlace(target: EventTarget | null): LongPressTarget | null {
+  if (!(target instanceof Element) || target.closest('[data-handle], [data-action], [data-cell-input]')) return null
+  const cell = target.closest<HTMLElement>('[data-row][data-col]')
+  const row = Number(cell?.dataset['row'])
+  return cell && (row >= 0 || row === headerRow) ? { row, column: Number(cell.dataset['col']) } : null
+}
+
+function openMenu(table: Table, cell: LongPressTarget, at: { x: number; y: number }): boolean {
+  if (cell.row === headerRow) return openColumnMenu(table, table.props.columns[cell.column]?.key)
+  // Commits text typed elsewhere first. During a composition nothing is committed and no menu
+  // opens.
+  if (table.session.isComposing) return false
+  if (table.session.mode !== 'ready') finishEdit(table, { mode: 'commit', isImmediate: true })
+  if (!selectedRanges(table).some((range) => containsCell(range, cell))) pressCell(table, cell)
+  return openCellMenu(table, at)
+}
+
+/**
+ * A tap selects a cell without opening the keyboard. A tap on the active cell opens it, because
+ * touch has no double click or F2. In a range the first tap only clears the range. Returns the same
+ * as `pressCell`.
+ */
+export function tapCell(table: Table, to: CellPosition): boolean {
+  const { position } = table
+  const isSame = position.row === to.row && position.column === to.column
+  const isOpening = table.isFocused && isSame && !hasSelection(table)
+  const isLeftToBrowser = pressCell(table, to)
+  if (!isLeftToBrowser && isOpening && !openEditor(table)) openActiveRow(table)
+  return isLeftToBrowser
 }

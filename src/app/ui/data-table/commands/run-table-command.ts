@@ -3,7 +3,6 @@ import { clearSelected, fillWithTyped } from '../clipboard/fill-cells.ts'
 import { clipboardCommands } from '../clipboard/clipboard-commands.ts'
 import { columnCommands } from '../columns/column-commands.ts'
 import { isChosen } from '../columns/table-columns.ts'
-import { enterBehavior } from './enter-behavior.ts'
 import {
   promptForChoice,
   chooseOption,
@@ -17,18 +16,13 @@ import {
   takeOption,
   toggleMode,
   writeCell,
+  openCalendar,
+  explainReadOnly,
 } from '../editing/cell-editor.ts'
-import { openCalendar } from '../editing/open-calendar.ts'
 import { moveBy, moveTo } from '../focus/focus-actions.ts'
-import { openKeyHelp } from '../key-help/open-key-help.ts'
-import { takeAskedKey } from './asked-key.ts'
-import { commandOf, type CommandId, type KeyMode, type KeyPress } from './key-commands.ts'
-import { sortBy } from './sort-by.ts'
-import { entryRow, headerRow, moves } from '../focus/cell-navigation.ts'
-import type { Move } from '../focus/cell-navigation.ts'
-import { explainReadOnly } from '../editing/read-only.ts'
-import { moveInTree } from '../unfolding/fold-row.ts'
-import { toggleReader } from '../screen-reader/reader-mode.ts'
+import { entryRow, headerRow, moves, type Move } from '../focus/cell-navigation.ts'
+import { moveInTree } from '../unfolding/fold-button.tsx'
+import { toggleReader } from '../screen-reader/reader-mode.tsx'
 import { hasSelection, markCut, selectOnlyActive } from '../selection/cell-selection.ts'
 import { baseText } from '../editing/prepare-cell-input.ts'
 import {
@@ -42,6 +36,10 @@ import {
 } from '../table.ts'
 import { extendBy, selectAll, selectColumns, selectRows } from '../selection/select-cells.ts'
 import { tickSelectedRows } from '../selection/tick-rows.ts'
+import { closePrompt } from '../clipboard/write-cells.ts'
+import { enterBehavior, commandOf, type CommandId, type KeyMode, type KeyPress } from './key-commands.ts'
+import { openKeyHelp } from './key-words.ts'
+import { sortBy } from './sort-by.ts'
 
 /** Commands that change the selection. */
 const selectionCommands: Partial<Record<CommandId, (table: Table) => boolean>> = {
@@ -348,5 +346,16 @@ function lineBreak(table: Table): boolean {
 
 function highlightBy(table: Table, by: number): boolean {
   moveHighlight(table, by)
+  return true
+}
+
+/**
+ * Handles a key that reaches the table while its dialog is open. HAZARD: just after opening, the
+ * dialog has no focus yet. Keys pressed then are meant for it, and must not end the editor behind
+ * it or undo anything.
+ */
+export function takeAskedKey(table: Table, press: KeyPress): boolean {
+  if (!table.prompt || table.prompt.type === 'menu') return false
+  if (commandOf(press, 'ready') === 'escape') closePrompt(table)
   return true
 }

@@ -1,10 +1,8 @@
 import { isImeKey } from '#app/ui/composition.ts'
 import { mountedTables } from '../mounted-tables.ts'
 import type { Table } from '../table.ts'
-import { takeAskedKey } from './asked-key.ts'
-import { screenCommandOf } from './key-commands.ts'
-import type { CommandId } from './key-commands.ts'
-import { runTableCommand } from './run-table-command.ts'
+import { takeAskedKey, runTableCommand } from './run-table-command.ts'
+import { screenCommandOf, type CommandId } from './key-commands.ts'
 
 /**
  * Keys that work anywhere on a screen with a table: filters, buttons, the page itself. The cell

@@ -1,12 +1,11 @@
 import { Calendar as CalendarIcon } from 'lucide-react'
 import { readDay } from '#domain/dates/day-entry.ts'
-import { CalendarPopover } from '../../calendar/calendar-popover.tsx'
+import { CalendarPopover } from '../../calendar/calendar.tsx'
 import { Anchored } from '../cells/anchored.tsx'
 import { closePrompt } from '../clipboard/write-cells.ts'
 import type { Table } from '../table.ts'
 import { useSignal } from '../use-table.ts'
-import { takeDay } from './cell-editor.ts'
-import { openCalendar } from './open-calendar.ts'
+import { takeDay, openCalendar } from './cell-editor.ts'
 
 /**
  * The calendar for a date being edited, with its button next to the cell; Alt+↓ opens it too. A

@@ -1,19 +1,30 @@
 import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { checkInRow, checkValue, parseEntry } from '../cells/cell-text.ts'
-import type { Parsed } from '../cells/cell-text.ts'
+import { isImeKey } from '#app/ui/composition.ts'
+import { checkInRow, checkValue, parseEntry, type Parsed } from '../cells/cell-text.ts'
 import { isChosen } from '../columns/table-columns.ts'
 import type { CellOption, Column } from '../data-table-props.ts'
+import { entryRow, headerRow } from '../focus/cell-navigation.ts'
+import { activeColumn, activeRow, announceFocus, isEditableAt, type Table, columnAt, opensRow } from '../table.ts'
+import { isRowLocked, lockedText } from '../rows/row-state.ts'
 import type { EditAction } from './edit-action.ts'
-import { endCalendar } from './open-calendar.ts'
-import { readySession, stepSession } from './edit-session.ts'
-import type { EditSession, SessionEnd, FinishRequest, SessionEvent } from './edit-session.ts'
-import { entryRow } from '../focus/cell-navigation.ts'
+import {
+  readySession,
+  stepSession,
+  type EditSession,
+  type SessionEnd,
+  type FinishRequest,
+  type SessionEvent,
+} from './edit-session.ts'
 import { baseText, prepareCellInput, fillCellInput, focusCellInput } from './prepare-cell-input.ts'
-import { choicePrompt, hasNoMatch, listSuggestions, highlightOption, suggestOptions } from './suggestions.ts'
-import type { OptionList } from './suggestions.ts'
-import { activeColumn, activeRow, announceFocus, isEditableAt } from '../table.ts'
-import type { Table } from '../table.ts'
+import {
+  choicePrompt,
+  hasNoMatch,
+  listSuggestions,
+  highlightOption,
+  suggestOptions,
+  type OptionList,
+} from './suggestions.ts'
 
 /** Opens the editor with the current value and the caret at the end (F2, double click). */
 export function openEditor(table: Table): boolean {
@@ -308,4 +319,63 @@ function currentChoice(table: Table, column: Column): CellOption['value'] | null
   const draft = table.position.row === entryRow ? table.entry.get().draft : activeRow(table)?.record
   const value = draft?.[column.key] ?? null
   return typeof value === 'number' ? null : value
+}
+
+/**
+ * Opens the calendar over the editor of a date, which stays open (cell-input-events.ts). Returns
+ * false when no date is being edited.
+ */
+export function openCalendar(table: Table): boolean {
+  if (table.session.mode === 'ready' || activeColumn(table)?.field.kind !== 'date') return false
+  table.prompt = { type: 'calendar' }
+  table.signals.emit('ask')
+  return true
+}
+
+/** Closes the calendar together with its edit. */
+function endCalendar(table: Table): void {
+  if (table.prompt?.type !== 'calendar') return
+  table.prompt = null
+  table.signals.emit('ask')
+}
+
+/**
+ * Explains next to the active cell, and to screen readers, why typed text was ignored. Ignores keys
+ * that type nothing.
+ */
+export function answerTyping(table: Table, press: KeyboardEvent): void {
+  if (isTyping(press)) explainReadOnly(table)
+}
+
+/** Explains why the active cell cannot be changed, if so. */
+export function explainReadOnly(table: Table): void {
+  const reason = table.session.mode === 'ready' ? readOnlyReason(table) : null
+  if (reason === null) return
+  table.notice = reason
+  announceFocus(table)
+}
+
+/** Null also where there is nothing to change: column headers, buttons, loading rows. */
+function readOnlyReason(table: Table): string | null {
+  const { position, props } = table
+  const row = activeRow(table)
+  if (!columnAt(table, position.column) || position.row === headerRow || isEditableAt(table, position)) return null
+  if (position.row === entryRow) return noEntryText
+  if (!row) return null
+  if (isRowLocked(row)) return lockedText(row)
+  if (props.onEdit) return noEntryText
+  return props.onOpenRow && opensRow(table, row)
+    ? '이 표에는 바로 입력할 수 없습니다. Space로 기록을 열 수 있습니다.'
+    : '이 표에는 입력할 수 없습니다.'
+}
+
+const noEntryText = '읽기 전용 셀이라 입력할 수 없습니다.'
+
+/**
+ * A letter key, or the key code an input method sends instead; in a read-only field nothing is
+ * composed. Space is a command of its own.
+ */
+function isTyping(press: KeyboardEvent): boolean {
+  if (press.ctrlKey || press.metaKey || press.altKey) return false
+  return isImeKey(press) ? /^(Key|Digit)/.test(press.code) : press.key.length === 1
 }

@@ -1,11 +1,9 @@
 import { isImeKey } from '#app/ui/composition.ts'
 import { onCopyEvent } from '../clipboard/copy-cells.ts'
 import { onPasteEvent } from '../clipboard/paste-cells.ts'
-import { beginComposition, endComposition, finishEdit, typeText } from './cell-editor.ts'
-import { answerTyping } from './read-only.ts'
+import { beginComposition, endComposition, finishEdit, typeText, answerTyping } from './cell-editor.ts'
 import { runKey } from '../commands/run-table-command.ts'
-import { announceFocus } from '../table.ts'
-import type { Table } from '../table.ts'
+import { announceFocus, type Table } from '../table.ts'
 
 /**
  * How long an editor that lost the focus waits before it commits, in ms; the focus may come back

@@ -1,14 +1,13 @@
 import type { RowSource, SourceRow } from '#contract/records/row-source.ts'
 import { finishEdit, followSource } from '../editing/cell-editor.ts'
 import { scrollTargetFor, topOfRow } from '../layout/geometry.ts'
-import { clampPosition, movedFrom } from './cell-navigation.ts'
-import type { CellPosition, Move } from './cell-navigation.ts'
 import { shiftSelection, markCut, selectOnlyActive } from '../selection/cell-selection.ts'
 import { announceResult } from '../screen-reader/announce-actions.ts'
 import { activeRow, announceFocus, shapeOf, type Table, activeColumn } from '../table.ts'
 import { prepareCellInput, focusCellInput } from '../editing/prepare-cell-input.ts'
 import { clearUnfoldedRows } from '../unfolding/unfold-rows.ts'
 import type { LostEdit } from '../data-table-props.ts'
+import { clampPosition, movedFrom, type CellPosition, type Move } from './cell-navigation.ts'
 
 /** Makes a cell active and scrolls it into view. The editor must already be closed. */
 export function moveTo(table: Table, position: CellPosition): void {
@@ -212,4 +211,42 @@ function hasLeft({ position, props: { source } }: Table, row: SourceRow): boolea
 function reportLostEdit({ props }: Table, lost: LostEdit): void {
   if (props.onLostEdit) props.onLostEdit(lost)
   else props.onMessage({ type: 'warning', text: '입력하던 기록을 다른 곳에서 삭제했습니다.' })
+}
+
+/**
+ * Keeps the active cell visible when the table shrinks, because of a notice, a second toolbar line
+ * or the on-screen keyboard. A cell scrolled out of view stays there, unless it is being edited.
+ * Returns a stop function.
+ */
+export function keepInSight(table: Table, scroller: HTMLElement): () => void {
+  const stop = new AbortController()
+  let height = scroller.clientHeight
+  const observer = new ResizeObserver(() => {
+    const before = height
+    height = scroller.clientHeight
+    const shouldStayInSight = table.session.mode !== 'ready' || isInSight(table, scroller, before)
+    if (table.isFocused && height < before && shouldStayInSight) revealCell(table)
+  })
+  observer.observe(scroller)
+  const revealEdit = () => {
+    if (!table.isFocused || table.session.mode === 'ready') return
+    revealCell(table)
+    // In a low window the screen around the table scrolls, too.
+    table.cellInput?.scrollIntoView({ block: 'nearest' })
+  }
+  // The table gets its new height one frame later.
+  window.addEventListener('resize', () => requestAnimationFrame(revealEdit), { signal: stop.signal })
+  return () => {
+    stop.abort()
+    observer.disconnect()
+  }
+}
+
+/** Whether the active cell's line was visible at this table height. */
+function isInSight(
+  { position, geometry }: Table,
+  { scrollTop: top, scrollLeft: left, clientWidth: width }: Element,
+  height: number,
+): boolean {
+  return scrollTargetFor(position, geometry, { top, left, width, height }).top === top
 }

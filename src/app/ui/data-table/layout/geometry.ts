@@ -1,13 +1,11 @@
 import type { Column } from '../data-table-props.ts'
-import type { CellPosition } from '../focus/cell-navigation.ts'
-import { entryRow } from '../focus/cell-navigation.ts'
-import { rowHeightOf } from './density.ts'
-import { plainLines } from '../unfolding/row-lines.ts'
-import type { RowLines } from '../unfolding/row-lines.ts'
+import { type CellPosition, entryRow } from '../focus/cell-navigation.ts'
+import { plainLines, type RowLines } from '../unfolding/row-lines.ts'
+import { deviceChoice } from '../../device-choice.ts'
 
 /**
- * Sizes of the grid in px. Rows are 36 high with a mouse, or 30 when the user chose dense rows
- * (density.ts); the header is 34. On touch screens both are 44.
+ * Sizes of the grid in px. Rows are 36 high with a mouse, or 30 when the user chose dense rows;
+ * the header is 34. On touch screens both are 44.
  */
 export interface Geometry {
   readonly rowHeight: number
@@ -52,7 +50,7 @@ const checkWidth = 32
 const foldWidth = 24
 const minWidth = 48
 
-export interface GeometryInput {
+interface GeometryInput {
   readonly columns: readonly Column[]
   readonly widths: Readonly<Record<string, number>>
   readonly actionWidth: number
@@ -207,7 +205,7 @@ export function stickyTop(geometry: Geometry): number {
   return geometry.headerHeight + (geometry.hasEntry ? geometry.rowHeight : 0)
 }
 
-export interface Viewport {
+interface Viewport {
   readonly top: number
   readonly left: number
   readonly width: number
@@ -249,3 +247,30 @@ function scrollLeftFor({ column }: CellPosition, geometry: Geometry, view: Viewp
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0)
 }
+
+/** Row density on this device: 보통 or 촘촘하게. On touch screens rows keep the height a finger needs. */
+type Density = 'roomy' | 'dense'
+
+export const density = deviceChoice<Density>('table-density', ['roomy', 'dense'])
+
+interface RowLook {
+  isCoarse: boolean
+  isDense: boolean
+  /** Text lines in its tallest cell. */
+  textLines: number
+}
+
+/** In px. */
+function rowHeightOf({ isCoarse, isDense, textLines }: RowLook): number {
+  const ofOneLine = isCoarse ? 44 : isDense ? 30 : 36
+  if (textLines === 1) return ofOneLine
+  const ofText = isCoarse ? textLines * tightLine + 2 : textLines * smallLine + (isDense ? 2 : 8)
+  return Math.max(ofOneLine, ofText)
+}
+
+/**
+ * Line heights of cells with several lines (table-cell.tsx). On touch screens, where rows are high
+ * anyway, three lines fit.
+ */
+const smallLine = 16
+const tightLine = 14

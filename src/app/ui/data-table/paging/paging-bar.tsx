@@ -1,18 +1,20 @@
-import { useMediaQuery } from '../../use-media-query.ts'
-import { pagerSlot } from '../../display/frame-slot.tsx'
-import { tabletMedia } from '../../display/media.ts'
-import type { Paging } from '../data-table-props.ts'
-import { CompactPages } from './compact-pages.tsx'
-import { InfiniteFooter } from './infinite-footer.tsx'
-import { PageButtons } from './page-buttons.tsx'
-import { ModeSwitch, PageJump, PageSize, PagingTotal } from './paging-controls.tsx'
-import { ReaderSwitch } from '../screen-reader/reader-switch.tsx'
-import { SteadyText } from './steady-text.tsx'
-import type { Table } from '../table.ts'
-import { pageText, usePages } from './use-pages.ts'
-import { Keyboard } from 'lucide-react'
+import { Keyboard, ChevronLeft, ChevronRight, Ellipsis } from 'lucide-react'
+import { useCallback, useSyncExternalStore, useId, useState } from 'react'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
-import { openKeyHelp } from '../key-help/open-key-help.ts'
+import { Popover } from '#app/ui/overlays/popover.tsx'
+import { isImeKey } from '#app/ui/composition.ts'
+import { useMediaQuery } from '../../use-media-query.ts'
+import { pagerSlot, tabletMedia } from '../../display/frame-slot.tsx'
+import type { Paging, PagingMode } from '../data-table-props.ts'
+import { ReaderSwitch } from '../screen-reader/reader-mode.tsx'
+import type { Table } from '../table.ts'
+import { openKeyHelp } from '../commands/key-words.ts'
+import { stickyTop } from '../layout/geometry.ts'
+import { useSourceState } from '../use-table.ts'
+import { CopyProgress } from '../rows/table-state.tsx'
+import { PageButtons, SteadyText } from './page-buttons.tsx'
+import { pageText, usePages, countText } from './use-pages.ts'
+import { typedPage } from './paging-window.ts'
 
 interface PagingBarProps {
   table: Table
@@ -80,5 +82,210 @@ function KeyHelpButton({ table }: { table: Table }) {
       onClick={() => openKeyHelp(table)}
       className="@max-5xl/paging:hidden"
     />
+  )
+}
+
+const icon = { size: 18, strokeWidth: 1.5, 'aria-hidden': true } as const
+
+/**
+ * Paging in one short line: number of records, current page, previous and next, and everything else
+ * behind ⋯.
+ */
+function CompactPages({ table, paging, total }: { table: Table; paging: Paging; total: number }) {
+  const { page, pages, all, go, changeMode } = usePages(table, paging, total)
+  const isPaged = paging.mode === 'paged'
+  const pageOfPages = (at: number) => `${at.toLocaleString('ko-KR')} / ${pages.toLocaleString('ko-KR')}`
+  return (
+    <nav
+      aria-label="페이지"
+      className="ml-auto flex h-11 shrink-0 items-center gap-1 self-end whitespace-nowrap text-label text-ink-2"
+    >
+      <PagingTotal table={table} total={all} />
+      <IconButton
+        label="이전 페이지"
+        icon={<ChevronLeft {...icon} />}
+        disabled={page === 1}
+        onClick={() => go(page - 1)}
+      />
+      <p className="tabular">
+        <SteadyText widest={pageOfPages(pages)}>{pageOfPages(page)}</SteadyText>
+        <span className="sr-only">페이지</span>
+      </p>
+      <IconButton
+        label="다음 페이지"
+        icon={<ChevronRight {...icon} />}
+        disabled={page === pages}
+        onClick={() => go(page + 1)}
+      />
+      <ReaderSwitch table={table} />
+      <Popover title="페이지" align="end" trigger={<IconButton label="페이지 설정" icon={<Ellipsis {...icon} />} />}>
+        <div className="flex flex-wrap items-center gap-3">
+          <PageSize paging={paging} />
+          {paging.onMode ? <ModeSwitch isPaged={isPaged} onMode={changeMode} /> : null}
+          <PageJump table={table} paging={paging} pages={pages} onJump={go} />
+        </div>
+      </Popover>
+    </nav>
+  )
+}
+
+/**
+ * How much of an endless list has been read, and whether there is more below. Any position can be
+ * jumped to, so "shown" means down to the lowest row on screen.
+ */
+function InfiniteFooter({ table, total }: { table: Table; total: number }) {
+  const { source } = table.props
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const stops = [table.signals.on('scroll', listener), source.subscribe(listener)]
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+    [table, source],
+  )
+  const shown = useSyncExternalStore(subscribe, () => lowestRow(table, total))
+  const hint = useSyncExternalStore(subscribe, () => hintOf(table, shown, total))
+  const { isAtLeast } = useSourceState(source)
+  if (total === 0) return null
+  return (
+    <p className="tabular flex flex-wrap gap-x-2 sm:coarse:@max-6xl/paging:sr-only">
+      <SteadyText widest={shownText(total, total, isAtLeast)}>{shownText(shown, total, isAtLeast)}</SteadyText>
+      <span className="text-ink-3 sm:@max-5xl/paging:sr-only">
+        <SteadyText widest={hints.loading}>{hint}</SteadyText>
+      </span>
+    </p>
+  )
+}
+
+function shownText(shown: number, total: number, isAtLeast = false): string {
+  const { number, unit } = countText(total, { isAtLeast, unit: '개' })
+  return `총 ${number}${unit} 중 ${shown.toLocaleString('ko-KR')}개 표시`
+}
+
+/** Number of rows down to the lowest one on screen. */
+function lowestRow({ scroller, geometry, topRow }: Table, total: number): number {
+  const room = (scroller?.clientHeight ?? 0) - stickyTop(geometry)
+  const isAtEnd = scroller !== null && scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 1
+  if (isAtEnd) return total
+  return Math.max(0, Math.min(total, topRow + Math.floor(room / geometry.rowHeight)))
+}
+
+function hintOf({ props: { source } }: Table, shown: number, total: number): string {
+  const { status, isComplete } = source.getState()
+  const isLoading = status === 'loading' || !isComplete || (shown > 0 && source.rowAt(shown - 1) === undefined)
+  if (isLoading) return hints.loading
+  return shown < total ? hints.more : hints.all
+}
+
+/** `loading` is the widest. */
+const hints = {
+  loading: '더 많은 데이터를 불러오는 중...',
+  more: '아래로 스크롤하여 더 보기',
+  all: '모든 데이터를 불러왔습니다',
+} as const
+
+function ModeSwitch({ isPaged, onMode }: { isPaged: boolean; onMode: (mode: PagingMode) => void }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={!isPaged}
+      onClick={() => onMode(isPaged ? 'infinite' : 'paged')}
+      className={`${control} font-medium aria-pressed:border-primary aria-pressed:bg-primary-wash hover:bg-paper-sunk`}
+    >
+      무한스크롤
+    </button>
+  )
+}
+
+const control =
+  'h-7 rounded-control border border-rule-strong bg-paper-raised px-1.5 text-label text-ink coarse:h-11 coarse:text-[16px]'
+
+function PageSize({ paging }: { paging: Paging }) {
+  return (
+    <label className="flex items-center gap-1.5 max-sm:ml-auto">
+      <span className="sm:@max-4xl/paging:sr-only">페이지당</span>
+      <select
+        value={paging.pageSize}
+        onChange={(event) => paging.onPageSize(Number(event.target.value))}
+        className={control}
+      >
+        {paging.pageSizes.map((size) => (
+          <option key={size} value={size}>
+            {size.toLocaleString('ko-KR')}건
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+interface PageJumpProps {
+  table: Table
+  paging: Paging
+  pages: number
+  onJump: (page: number) => void
+}
+
+function PageJump({ table, paging, pages, onJump }: PageJumpProps) {
+  const id = useId()
+  const [text, setText] = useState('')
+
+  function jump() {
+    const page = typedPage(text)
+    const { notANumber, outOfRange } = paging.jumpMessages
+    if (page === null) table.props.onMessage({ type: 'error', text: notANumber(pages) })
+    else if (page < 1 || page > pages) table.props.onMessage({ type: 'error', text: outOfRange(pages) })
+    else {
+      onJump(page)
+      setText('')
+    }
+  }
+
+  return (
+    <div className="flex items-center gap-1.5 max-sm:hidden">
+      <label htmlFor={id} className="whitespace-nowrap @max-6xl/paging:sr-only">
+        페이지 이동
+      </label>
+      <input
+        id={id}
+        inputMode="numeric"
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (isImeKey(event) || event.key !== 'Enter') return
+          jump()
+        }}
+        placeholder={`/ ${pages.toLocaleString('ko-KR')}`}
+        className={`${control} w-16 text-right`}
+      />
+      <button type="button" onClick={jump} className={`${control} font-medium hover:bg-paper-sunk`}>
+        이동
+      </button>
+    </div>
+  )
+}
+
+/**
+ * 총 n건, or 총 1만 건 이상. Empty while the number is unknown, because 0 rows while loading isn't a
+ * result.
+ */
+function PagingTotal({ table, total }: { table: Table; total: number }) {
+  const { status, isComplete, isAtLeast, copying } = useSourceState(table.props.source)
+  const isKnown = total > 0 || (status === 'ready' && isComplete)
+  const count = countText(total, { isAtLeast: isAtLeast === true })
+  return (
+    <>
+      <p className="tabular" role="status">
+        {isKnown ? (
+          <>
+            총 <strong className="font-semibold text-ink">{count.number}</strong>
+            {count.unit}
+          </>
+        ) : null}
+      </p>
+      {copying && total > 0 ? <CopyProgress copying={copying} /> : null}
+    </>
   )
 }

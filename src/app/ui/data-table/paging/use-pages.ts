@@ -2,10 +2,10 @@ import { useCallback, useSyncExternalStore } from 'react'
 import type { Paging, PagingMode } from '../data-table-props.ts'
 import { moveTo } from '../focus/focus-actions.ts'
 import type { Table } from '../table.ts'
-import { currentPage, goToPage } from './page-position.ts'
+import { rowAtTop, topOfRow } from '../layout/geometry.ts'
 import { pageCount } from './paging-window.ts'
 
-export interface Pages {
+interface Pages {
   readonly page: number
   readonly pages: number
   /** Number of records on all pages. */
@@ -62,4 +62,44 @@ function scrollToPage(table: Table, page: number, pageSize: number): void {
   if (row < 0) return
   if (table.session.mode === 'ready' && table.position.row >= 0) moveTo(table, { row, column: table.position.column })
   goToPage(table, page, pageSize)
+}
+
+/**
+ * The page at the top of the list, from 1. The last pages cannot reach the top, so a chosen page
+ * counts until the user scrolls, and the end of the list counts as the last page.
+ */
+export function currentPage(table: Table, pageSize: number, total: number): number {
+  const { scroller, chosenPage } = table
+  if (chosenPage && scroller && Math.abs(scroller.scrollTop - chosenPage.scrollTop) < 1) return chosenPage.page
+  const isAtEnd = scroller !== null && scroller.scrollTop > 0 && endOf(scroller) - scroller.scrollTop < 1
+  if (isAtEnd) return pageCount(total, pageSize)
+  return Math.floor(table.topRow / pageSize) + 1
+}
+
+/** Scrolls the first row of a page to the top; the active cell doesn't change. */
+function goToPage(table: Table, page: number, pageSize: number): void {
+  const { scroller, geometry } = table
+  if (!scroller) return
+  const top = Math.min(topOfRow(geometry, (page - 1) * pageSize), endOf(scroller))
+  scroller.scrollTop = top
+  table.chosenPage = { page, scrollTop: scroller.scrollTop }
+  table.topRow = rowAtTop(geometry, scroller.scrollTop)
+  table.signals.emit('scroll')
+}
+
+function endOf(scroller: HTMLElement): number {
+  return scroller.scrollHeight - scroller.clientHeight
+}
+
+/** 순번 of a row, from 1 across all pages: with 20 rows per page, page 2 starts at 21. */
+export function rowNumber(paging: Pick<Paging, 'mode' | 'getWindow'> | undefined, index: number): number {
+  const offset = paging?.mode === 'paged' ? (paging.getWindow?.().first ?? 0) : 0
+  return offset + index + 1
+}
+
+/** `10,000` and `건`; for a count that stopped at a limit `1만` and ` 건 이상`. */
+export function countText(total: number, { isAtLeast = false, unit = '건' } = {}): { number: string; unit: string } {
+  if (!isAtLeast) return { number: total.toLocaleString('ko-KR'), unit }
+  const isRound = total % 10_000 === 0
+  return { number: isRound ? `${total / 10_000}만` : total.toLocaleString('ko-KR'), unit: ` ${unit} 이상` }
 }

@@ -1,8 +1,8 @@
-import { Fragment } from 'react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { drawnColumns, type ColumnWindow } from '../columns/column-window.ts'
 import type { Column } from '../data-table-props.ts'
 import type { Geometry } from '../layout/geometry.ts'
+import type { readRowFocus, Table } from '../table.ts'
 
 interface CellsOfRow {
   readonly columns: readonly Column[]
@@ -31,4 +31,42 @@ export function drawnCells(
       </Fragment>
     )
   })
+}
+
+/**
+ * The sticky left part of a line: row number and pinned cells. One sticky box for all of them,
+ * because browsers make a layer of each, and a hundred layers cost a slow processor more than
+ * drawing the rows.
+ */
+export function PinnedPart({ children }: { children: ReactNode }) {
+  return (
+    <div role="presentation" className="sticky left-0 z-2 flex shrink-0 bg-inherit">
+      {children}
+    </div>
+  )
+}
+
+interface CellsRow {
+  readonly table: Table
+  /** Index in the result, or the entry line's. */
+  readonly row: number
+  readonly geometry: Geometry
+  readonly focus: ReturnType<typeof readRowFocus>
+  /** Screen-reader mode: the cells themselves take the focus. */
+  readonly isReader: boolean
+}
+
+/** Cell props that depend only on its position. */
+export function cellPlace({ table, row, geometry, focus, isReader }: CellsRow, column: Column, at: number) {
+  const isActive = focus.column === at
+  return {
+    gridId: table.gridId,
+    row,
+    at,
+    column,
+    isLastPinned: at === geometry.pinnedCount - 1,
+    isActive,
+    isFocused: isActive && focus.isFocused,
+    isStop: isReader,
+  }
 }

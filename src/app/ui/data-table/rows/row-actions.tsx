@@ -1,9 +1,9 @@
-import { Ellipsis, Trash2 } from 'lucide-react'
-import { memo } from 'react'
-import type { ReactNode } from 'react'
+import { Ellipsis, Trash2, ListTree, Pencil, Search, SquareArrowOutUpRight } from 'lucide-react'
+import { memo, type ReactNode } from 'react'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import type { Table } from '../table.ts'
-import { ActionCell } from './action-cell.tsx'
-import { openActionOf, openActions } from './open-actions.tsx'
+import { cellAttributes } from '../cells/table-cell.tsx'
+import type { DataTableProps } from '../data-table-props.ts'
 
 interface RowActionsProps {
   table: Table
@@ -18,6 +18,21 @@ interface RowActionsProps {
   isStop: boolean
   /** The active cell is in this row. */
   isRowActive: boolean
+}
+
+const shownOnHover = '[&>button]:opacity-0 group-hover/row:[&>button]:opacity-100 coarse:[&>button]:opacity-100'
+
+const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
+
+/**
+ * The ways to open a record, each with one icon used in the row, the cell menu and the panel's
+ * header.
+ */
+export const openActions = {
+  detail: { label: '상세', icon: <Search {...icon} /> },
+  group: { label: '묶음 열기', icon: <ListTree {...icon} /> },
+  edit: { label: '수정', icon: <Pencil {...icon} /> },
+  window: { label: '새 창으로 열기', icon: <SquareArrowOutUpRight {...icon} /> },
 }
 
 /**
@@ -83,8 +98,6 @@ export const RowActions = memo(function RowActions({
   )
 })
 
-const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
-
 /** Uses a plain title, because a floating tooltip per button would cost more than the row. */
 function ActionButton({
   action,
@@ -116,4 +129,47 @@ function ActionButton({
       {drawing}
     </button>
   )
+}
+
+interface ActionCellProps {
+  gridId: string
+  row: number
+  at: number
+  isActive: boolean
+  /** The table has the focus. */
+  isFocused: boolean
+  /** Screen-reader mode: the cell itself takes the focus. */
+  isStop: boolean
+  /** Shows the buttons even without the pointer, because the row has something in progress. */
+  isShown: boolean
+  isReadOnly: boolean
+  children: ReactNode
+}
+
+/**
+ * The cell at the right edge with a row's buttons, in a column of its own so that they cover no
+ * value. To reduce clutter a row shows them only under the pointer or with the focus, and always on
+ * touch devices.
+ */
+export function ActionCell({ gridId, row, at, isReadOnly, ...cellState }: ActionCellProps) {
+  const { isActive, isFocused, isStop, isShown } = cellState
+  const ring = isFocused
+    ? 'forced-ring shadow-[inset_0_0_0_2px_var(--primary)]'
+    : 'forced-ring-thin shadow-[inset_0_0_0_1px_var(--rule-strong)]'
+  return (
+    <div
+      {...cellAttributes({ gridId, row, at, isActive, isStop })}
+      aria-readonly={isReadOnly || undefined}
+      aria-selected={isActive}
+      className={`sticky right-0 max-sm:static z-1 ml-auto flex shrink-0 items-center justify-center border-l bg-inherit outline-none ${isStop || isShown ? '' : shownOnHover} ${isActive ? ring : ''}`}
+      style={{ width: `var(--w${at})` }}
+    >
+      {cellState.children}
+    </div>
+  )
+}
+
+/** How this row opens. */
+export function openActionOf({ opens = 'detail' }: Pick<DataTableProps, 'opens'>, row: SourceRow) {
+  return openActions[typeof opens === 'function' ? opens(row) : opens]
 }

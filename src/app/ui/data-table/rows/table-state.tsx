@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import type { RowSourceState } from '#contract/records/row-source.ts'
 import { lackWords } from '#domain/office/server-trouble-words.ts'
 import { TroubleIcon } from '../../display/trouble-icon.tsx'
-import { CopyProgress } from './copy-progress.tsx'
 import type { DataTableProps, EmptyWords } from '../data-table-props.ts'
 
 interface TableStateProps {
@@ -144,5 +143,23 @@ function Message({ icon: drawing, text, children, action, isLate = false }: Mess
         </button>
       ) : null}
     </>
+  )
+}
+
+/**
+ * Progress of the device's first copy of the table's records, shown in place of the rows. Hidden
+ * from screen readers where the numbers change too fast.
+ */
+export function CopyProgress({ copying }: { copying: NonNullable<RowSourceState['copying']> }) {
+  const { received, total } = copying
+  return (
+    <p className="tabular flex flex-wrap justify-center gap-x-2">
+      <span role="status">자료를 내려받는 중...</span>
+      {total > 0 ? (
+        <span className="text-ink-3">
+          {received.toLocaleString('ko-KR')} / {total.toLocaleString('ko-KR')}
+        </span>
+      ) : null}
+    </p>
   )
 }

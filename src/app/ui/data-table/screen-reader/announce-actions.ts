@@ -4,7 +4,6 @@ import { sortWords } from '../commands/sort-by.ts'
 import type { Column } from '../data-table-props.ts'
 import type { EditAction, EditOutcome } from '../editing/edit-action.ts'
 import type { Table } from '../table.ts'
-import { announceToReader } from './announce.ts'
 
 /**
  * Announces the outcome of every action in the table, because the focus has left the cell and its
@@ -54,4 +53,13 @@ function actionText(columns: readonly Column[], action: EditAction, outcome: Edi
     return `${action.changes.length.toLocaleString('ko-KR')}개 셀을 바꿨습니다. ${newRowsText}`.trim()
   const text = shownValue(column, change.new)
   return text === '' ? `${column.label}: 비웠습니다.` : `${column.label}: ${text}, 입력했습니다.`
+}
+
+/**
+ * Announces a short text politely to screen readers (data-table.tsx). It isn't visible, so it must
+ * repeat something shown elsewhere.
+ */
+export function announceToReader(table: Table, text: string): void {
+  table.announcement = { text, turn: table.announcement.turn + 1 }
+  table.signals.emit('said')
 }

@@ -2,9 +2,8 @@ import { isImeKey } from '../../composition.ts'
 import { onPasteEvent } from '../clipboard/paste-cells.ts'
 import { commandOf } from '../commands/key-commands.ts'
 import { onBlur, onCopy, onFocus, onKeyDown } from '../editing/cell-input-events.ts'
-import { isEditableAt } from '../table.ts'
-import type { Table } from '../table.ts'
-import { announceToReader } from './announce.ts'
+import { isEditableAt, type Table } from '../table.ts'
+import { announceToReader } from './announce-actions.ts'
 
 /**
  * Handles on the cells themselves what the cell input handles otherwise. Letters don't open the

@@ -1,12 +1,8 @@
-import { Fragment, useEffect } from 'react'
-import type { ReactNode } from 'react'
+import { Fragment, useEffect, type ReactNode } from 'react'
 import type { RowSource } from '#contract/records/row-source.ts'
-import type { Geometry } from '../layout/geometry.ts'
-import { topOfRow } from '../layout/geometry.ts'
-import type { Table } from '../table.ts'
-import { shapeOf } from '../table.ts'
+import { type Geometry, topOfRow } from '../layout/geometry.ts'
+import { type Table, shapeOf } from '../table.ts'
 import { useSignal } from '../use-table.ts'
-import { drawnPages, rowsOfPage } from './reader-pages.ts'
 
 interface ReaderRowsProps {
   table: Table
@@ -52,4 +48,30 @@ export function ReaderRows({ table, source, geometry, total, drawLine, keyOf }: 
       </div>
     )
   })
+}
+
+/** Rows rendered together, which a screen reader can walk through without re-rendering. */
+const rowsPerPage = 100
+
+export function pageOfRow(row: number): number {
+  return Math.max(0, Math.floor(row / rowsPerPage))
+}
+
+/**
+ * The hundreds to draw, in ascending order: the active row's, so its cell can hold the focus, and
+ * those in view for sighted users.
+ */
+export function drawnPages(
+  visibleRows: { active: number; top: number; bottom: number },
+  total: number,
+): readonly number[] {
+  if (total === 0) return []
+  const last = pageOfRow(total - 1)
+  const pages = [visibleRows.active, visibleRows.top, visibleRows.bottom].map((row) => Math.min(last, pageOfRow(row)))
+  return [...new Set(pages)].toSorted((a, b) => a - b)
+}
+
+/** First and last row of a page, inclusive. */
+export function rowsOfPage(page: number, total: number): { readonly first: number; readonly last: number } {
+  return { first: page * rowsPerPage, last: Math.min(total, (page + 1) * rowsPerPage) - 1 }
 }

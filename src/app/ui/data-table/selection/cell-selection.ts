@@ -1,7 +1,5 @@
 import type { Table } from '../table.ts'
-import { clipRange, rangeBetween, spansOfRow } from './cell-range.ts'
-import type { CellRange } from './cell-range.ts'
-import type { CellSelection, CutMark } from './selected-cells.ts'
+import { clipRange, rangeBetween, spansOfRow, type CellRange, type CellSelection, type CutMark } from './cell-range.ts'
 
 export function hasSelection(table: Table): boolean {
   return table.selection.corner !== null || table.selection.extras.length > 0

@@ -1,11 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
+import type { RecordDescription } from '#contract/books/field.ts'
 import { arrayRowSource, plainRow } from '../../../../../tests/support/array-row-source.ts'
 import { allColumnsOf } from '../columns/table-columns.ts'
 import { createTable } from '../table.ts'
+import type { Column } from '../data-table-props.ts'
+import { columnsOf } from '../../../../../tests/support/from-description.ts'
 import { changeSelection } from './cell-selection.ts'
-import { followFigures } from './follow-figures.ts'
+import { followFigures, createFigureTally, figuresText } from './follow-figures.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -69,4 +72,29 @@ test('stops adding up when nobody listens', async () => {
   source.replaceRow(rowAtIndex(1, 500))
   await settle()
   expect(figuresShown).toHaveLength(1)
+})
+
+const description: RecordDescription = {
+  name: 'x',
+  label: '기록',
+  groups: { basic: '기본' },
+  fields: [
+    { key: 'owner', label: '소유자', kind: 'text', group: 'basic' },
+    { key: 'area', label: '면적', kind: 'number', scale: 4, group: 'basic' },
+  ],
+}
+const [owner, area] = columnsOf(description) as readonly [Column, Column]
+
+test('counts filled cells and sums only amounts and numbers, exactly', () => {
+  const tally = createFigureTally()
+  for (const value of [0.1, 0.2, null]) tally.add(area, value)
+  tally.add(owner, '5')
+  expect(tally.figures()).toEqual({ count: 3, sum: 0.3, average: 0.15 })
+  expect(figuresText(tally.figures())).toBe('개수 3 · 합계 0.3 · 평균 0.15')
+})
+
+test('shows only the count for text', () => {
+  const tally = createFigureTally()
+  tally.add(owner, '가')
+  expect(figuresText(tally.figures())).toBe('개수 1')
 })

@@ -1,14 +1,12 @@
-import { useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
-import type { CSSProperties, MouseEvent } from 'react'
+import { useCallback, useLayoutEffect, useRef, useSyncExternalStore, type CSSProperties, type MouseEvent } from 'react'
 import { isByFinger, onOtherPointer } from '../commands/last-pointer.ts'
-import { tapCell } from '../commands/tap-cell.ts'
+import { tapCell } from '../commands/pointer-events.ts'
 import { followHorizontalScroll } from '../layout/follow-horizontal-scroll.ts'
 import type { Geometry } from '../layout/geometry.ts'
 import type { Table } from '../table.ts'
 import type { CellRange } from './cell-range.ts'
 import { selectedRanges } from './cell-selection.ts'
-import { handlePosition, handleSize, handleCorners, pressRangeHandle } from './range-handle.ts'
-import type { HandleSide } from './range-handle.ts'
+import { handlePosition, handleSize, handleCorners, pressRangeHandle, type HandleSide } from './range-handle.ts'
 
 interface RangeHandlesProps {
   table: Table

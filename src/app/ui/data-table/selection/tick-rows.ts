@@ -1,11 +1,9 @@
 import type { RowSelection } from '../data-table-props.ts'
-import { currentPage } from '../paging/page-position.ts'
-import { shapeOf } from '../table.ts'
-import type { Table } from '../table.ts'
+import { currentPage } from '../paging/use-pages.ts'
+import { shapeOf, type Table } from '../table.ts'
 import { rangeHeight } from './cell-range.ts'
 import { selectedRanges } from './cell-selection.ts'
-import { readSourceRows } from './read-selected-rows.ts'
-import type { ReadOutcome } from './read-selected-rows.ts'
+import { readSourceRows, type ReadOutcome } from './read-selected-rows.ts'
 import { allMatching, isTicked, noRows, selectionUnder, withRows } from './row-checks.ts'
 
 /**

@@ -4,7 +4,7 @@ import { Badge, type BadgeTone } from '#app/ui/display/badge.tsx'
 import type { RowSource } from '#contract/records/row-source.ts'
 import type { Column } from '../data-table-props.ts'
 import type { Table } from '../table.ts'
-import { cellLook } from '../cells/cell-look.ts'
+import { cellLook } from '../cells/table-cell.tsx'
 import { useCells, useRowAt } from '../use-table.ts'
 
 interface UnfoldedLineProps {

@@ -1,0 +1,253 @@
+import { useState, type FormEvent, useEffect, useRef } from 'react'
+import { Copy } from 'lucide-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  invitationDays,
+  type Invitation,
+  type CreatedInvitation,
+  invitationsPath,
+  invitationsSchema,
+  madeInvitationSchema,
+} from '#contract/people/invitations.ts'
+import { AnswerPlace } from '#app/session/answer-states.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Badge, type BadgeTone } from '#app/ui/display/badge.tsx'
+import { momentText } from '#app/ui/display/moment-text.ts'
+import { useConfirm } from '#app/ui/overlays/confirm.tsx'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { useToast } from '#app/ui/overlays/toast.tsx'
+import { type Answer, answerOf } from '#app/session/answer-of.ts'
+import { TextField } from '#app/ui/fields/text-field.tsx'
+import { useApi } from '#app/session/api.tsx'
+import { setupKey } from '#app/session/use-setup.ts'
+
+/** 직원 초대: makes a link for a new member of staff, shown once, and lists earlier ones. */
+export function InvitationsDialog({ onClose }: { onClose(): void }) {
+  const { data, isFetching, refetch, make, withdraw } = useInvitations()
+  const [invitation, setCreated] = useState<CreatedInvitation | null>(null)
+  return (
+    <Dialog
+      open
+      // A link is shown only once, so a click outside must not close the panel.
+      isSticky={invitation !== null}
+      title="직원 초대"
+      description={`링크를 받은 사람이 로그인하면 바로 직원이 됩니다. 링크는 ${invitationDays}일 동안 한 번만 사용할 수 있습니다.`}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>닫기</Button>}
+    >
+      <div className="mt-4 flex flex-col gap-5">
+        {invitation ? (
+          <CreatedLink invitation={invitation} onDone={() => setCreated(null)} />
+        ) : (
+          <InvitationForm onMake={make} onCreated={setCreated} />
+        )}
+        <section aria-labelledby="invitations" className="flex flex-col gap-2">
+          <h3 id="invitations" className="font-semibold">
+            초대 링크 목록
+          </h3>
+          <AnswerPlace answer={data} noun="이 목록은" isBusy={isFetching} onRetry={() => void refetch()}>
+            {(invitations) => <InvitationList invitations={invitations} onWithdraw={withdraw} />}
+          </AnswerPlace>
+        </section>
+      </div>
+    </Dialog>
+  )
+}
+
+interface InvitationListProps {
+  invitations: readonly Invitation[]
+  onWithdraw: ReturnType<typeof useInvitations>['withdraw']
+}
+
+function InvitationList({ invitations, onWithdraw }: InvitationListProps) {
+  const confirm = useConfirm()
+  const toast = useToast()
+  if (invitations.length === 0) return <p className="border-b py-4 text-ink-2">초대 링크가 없습니다.</p>
+
+  async function withdraw({ id, note }: Invitation) {
+    const isSure = await confirm({
+      title: `${note} 초대 링크를 철회하시겠습니까?`,
+      message: '철회하면 이미 보낸 링크로는 직원이 될 수 없습니다.',
+      confirmLabel: '철회',
+      isDestructive: true,
+    })
+    if (!isSure) return
+    const answer = await onWithdraw(id)
+    if (answer.ok) toast.success('초대 링크를 철회했습니다.')
+    else toast.error(answer.problem.message)
+  }
+
+  return (
+    <ul aria-label="초대 링크 목록">
+      {invitations.map((invitation) => (
+        <li key={invitation.id} className="flex items-center gap-3 border-b py-2">
+          <div className="min-w-0 flex-1">
+            <p className="flex flex-wrap items-center gap-2">
+              <span className="break-all">{invitation.note}</span>
+              <Badge tone={states[invitation.state].tone}>{states[invitation.state].label}</Badge>
+            </p>
+            <p className="tabular text-label text-ink-2">{factsOf(invitation)}</p>
+          </div>
+          {invitation.state === 'open' ? (
+            <Button
+              size="sm"
+              aria-label={`${invitation.note} 초대 링크 철회`}
+              onClick={() => void withdraw(invitation)}
+            >
+              철회
+            </Button>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const states: Record<Invitation['state'], { label: string; tone: BadgeTone }> = {
+  open: { label: '사용 전', tone: 'info' },
+  used: { label: '사용됨', tone: 'good' },
+  expired: { label: '기간 지남', tone: 'plain' },
+  withdrawn: { label: '철회됨', tone: 'plain' },
+}
+
+function factsOf({ state, made_by: by, expires_at, settled_at: at, settled_by: settler }: Invitation): string {
+  const invitation = `만든 사람 ${by}`
+  const settled = at === null ? '' : momentText(Date.parse(at))
+  if (state === 'used') return `${invitation} · ${settled} ${settler} 님이 사용`
+  if (state === 'withdrawn')
+    return settled === '' ? `${invitation} · 만든 사람의 권한 없음` : `${invitation} · ${settled} ${settler} 님이 철회`
+  return `${invitation} · ${momentText(Date.parse(expires_at))}까지`
+}
+
+interface InvitationFormProps {
+  onMake(note: string): Promise<Answer<CreatedInvitation>>
+  onCreated(invitation: CreatedInvitation): void
+}
+
+/** Asks whom the new link is for. */
+function InvitationForm({ onMake, onCreated }: InvitationFormProps) {
+  const [note, setNote] = useState('')
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (note.trim() === '') return setError('받는 사람을 입력해 주세요.')
+    setBusy(true)
+    const answer = await onMake(note)
+    setBusy(false)
+    if (answer.ok) onCreated(answer.value)
+    else setError(answer.problem.fields?.['note'] ?? answer.problem.message)
+  }
+
+  return (
+    <form className="flex flex-col items-start gap-3" noValidate onSubmit={(event) => void submit(event)}>
+      <div className="w-full">
+        <TextField
+          label="받는 사람"
+          isRequired
+          maxLength={50}
+          value={note}
+          error={error}
+          hint="누구에게 보내는 링크인지 알아볼 수 있게 적습니다. 받는 사람에게는 보이지 않습니다."
+          onValue={(value) => {
+            setNote(value)
+            setError(undefined)
+          }}
+        />
+      </div>
+      <Button type="submit" tone="primary" isBusy={isBusy}>
+        초대 링크 만들기
+      </Button>
+    </form>
+  )
+}
+
+interface CreatedLinkProps {
+  invitation: CreatedInvitation
+  /** Closes the display of the link. */
+  onDone(): void
+}
+
+/** A new link, which is shown only this once. */
+function CreatedLink({ invitation, onDone }: CreatedLinkProps) {
+  const toast = useToast()
+  const field = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  // Moves focus to the copy button, so that pressing Enter again copies the link.
+  useEffect(() => button.current?.focus(), [])
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(invitation.link)
+      toast.success('초대 링크를 복사했습니다.')
+    } catch {
+      field.current?.select()
+      toast.error('링크를 복사하지 못했습니다. 선택된 링크를 직접 복사해 주세요.')
+    }
+  }
+
+  return (
+    <section aria-label="만든 초대 링크" className="flex flex-col gap-3 rounded-panel bg-paper-sunk p-4">
+      <div role="status">
+        <p className="font-semibold">초대 링크를 만들었습니다.</p>
+        <p className="tabular text-ink-2">
+          {momentText(Date.parse(invitation.expires_at))}까지 사용할 수 있습니다. 지금 복사해 두지 않으면 다시 볼 수
+          없습니다.
+        </p>
+      </div>
+      <TextField
+        ref={field}
+        label="초대 링크"
+        readOnly
+        value={invitation.link}
+        onValue={() => undefined}
+        onFocus={(event) => event.target.select()}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button ref={button} tone="primary" icon={<Copy size={16} strokeWidth={1.5} />} onClick={() => void copy()}>
+          링크 복사
+        </Button>
+        <Button onClick={onDone}>다른 사람 초대</Button>
+      </div>
+    </section>
+  )
+}
+
+const invitationsKey = ['invitations']
+
+/** Invitations, with functions to make and withdraw one. Each change answers the new list. */
+function useInvitations() {
+  const api = useApi()
+  const client = useQueryClient()
+  const { data, isFetching, refetch } = useQuery({
+    queryKey: invitationsKey,
+    queryFn: async ({ signal }) => readList(await answerOf(api.get(invitationsPath, { signal }).json())),
+    staleTime: 0,
+    // Not cached: devices keep no record of invited people.
+    gcTime: 0,
+  })
+
+  async function make(note: string): Promise<Answer<CreatedInvitation>> {
+    const answer = await answerOf(api.post(invitationsPath, { json: { note } }).json())
+    if (!answer.ok) return answer
+    const created = madeInvitationSchema.parse(answer.value)
+    client.setQueryData(invitationsKey, { ok: true, value: created.invitations } satisfies Answer<
+      readonly Invitation[]
+    >)
+    void client.invalidateQueries({ queryKey: setupKey })
+    return { ok: true, value: created }
+  }
+
+  async function withdraw(id: string): Promise<Answer<readonly Invitation[]>> {
+    const answer = readList(await answerOf(api.delete(invitationsPath, { json: { id } }).json()))
+    if (answer.ok) client.setQueryData(invitationsKey, answer)
+    else void refetch()
+    return answer
+  }
+  return { data, isFetching, refetch, make, withdraw }
+}
+
+function readList(answer: Answer<unknown>): Answer<readonly Invitation[]> {
+  return answer.ok ? { ok: true, value: invitationsSchema.parse(answer.value).invitations } : answer
+}

@@ -1,0 +1,226 @@
+import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type LinkedAccount,
+  type LinkedAccounts,
+  linkedAccountsPath,
+  linkedAccountsSchema,
+} from '#contract/people/linked-accounts.ts'
+import { type Answer, answerOf } from '#app/session/answer-of.ts'
+import { AnswerPlace } from '#app/session/answer-states.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { momentText } from '#app/ui/display/moment-text.ts'
+import { useConfirm } from '#app/ui/overlays/confirm.tsx'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { useToast } from '#app/ui/overlays/toast.tsx'
+import { Badge } from '#app/ui/display/badge.tsx'
+import { Select } from '#app/ui/fields/select.tsx'
+import { useApi } from '#app/session/api.tsx'
+
+/** 기아 계정: vehicle-maker accounts, their users, and the history of links. */
+export function LinkedAccountsDialog({ onClose }: { onClose(): void }) {
+  const { data, isFetching, refetch, link, unlink } = useLinkedAccounts()
+  const toast = useToast()
+  const confirm = useConfirm()
+
+  function notify(answer: Answer<LinkedAccounts>, done: string) {
+    if (answer.ok) toast.success(done)
+    else toast.error(answer.problem.message)
+  }
+
+  async function removeLink({ id, name, user_name: userName }: LinkedAccount) {
+    const isWaiting = userName === null
+    const isSure = await confirm({
+      title: isWaiting ? `${name} 계정을 목록에서 지우시겠습니까?` : `${userName} 님의 연결을 해제하시겠습니까?`,
+      message: isWaiting
+        ? '이 계정으로 다시 로그인하면 목록에 다시 나타납니다.'
+        : '이 계정으로 로그인한 모든 기기에서 바로 로그아웃됩니다. 다른 방법으로 로그인한 기기는 그대로입니다.',
+      confirmLabel: isWaiting ? '지우기' : '연결 해제',
+      isDestructive: true,
+    })
+    if (isSure) notify(await unlink(id), isWaiting ? '계정을 지웠습니다.' : '연결을 해제했습니다.')
+  }
+
+  return (
+    <Dialog
+      open
+      title="기아 계정"
+      description="기아 계정으로 한 번 로그인한 사람이 아래에 나타납니다. 직원과 연결하면 다음부터 그 직원으로 로그인됩니다."
+      onClose={onClose}
+      actions={<Button onClick={onClose}>닫기</Button>}
+    >
+      <div className="mt-4">
+        <AnswerPlace answer={data} noun="이 목록은" isBusy={isFetching} onRetry={() => void refetch()}>
+          {(loaded) => (
+            <div className="flex flex-col gap-5">
+              {loaded.is_configured ? null : (
+                <p className="mt-4 rounded-panel bg-paper-sunk p-3 text-ink-2">
+                  기아 로그인이 아직 설정되지 않아 로그인 화면에 나타나지 않습니다. 서버에 KIA_CLIENT_ID와
+                  KIA_CLIENT_SECRET을 설정하고 다시 시작하면 사용할 수 있습니다.
+                </p>
+              )}
+              <Accounts
+                loaded={loaded}
+                onUnlink={(account) => void removeLink(account)}
+                onLink={async (account, userId) => notify(await link(account.id, userId), '계정을 연결했습니다.')}
+              />
+              <History history={loaded.history} />
+            </div>
+          )}
+        </AnswerPlace>
+      </div>
+    </Dialog>
+  )
+}
+
+interface AccountsProps {
+  loaded: LinkedAccounts
+  onLink(account: LinkedAccount, userId: string): Promise<void>
+  onUnlink(account: LinkedAccount): void
+}
+
+function Accounts({ loaded: { accounts, people }, onLink, onUnlink }: AccountsProps) {
+  if (accounts.length === 0) return <p className="border-b py-4 text-ink-2">기아 계정으로 로그인한 사람이 없습니다.</p>
+  const unlinkedPeople = people.filter(({ id }) => accounts.every((account) => account.user_id !== id))
+  return (
+    <ul aria-label="기아 계정">
+      {accounts.map((account) => (
+        <LinkedAccountLine
+          key={account.id}
+          account={account}
+          people={unlinkedPeople}
+          onLink={(userId) => onLink(account, userId)}
+          onUnlink={() => onUnlink(account)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+function History({ history }: Pick<LinkedAccounts, 'history'>) {
+  return (
+    <section aria-labelledby="links-history" className="flex flex-col gap-2">
+      <h3 id="links-history" className="font-semibold">
+        연결 이력
+      </h3>
+      {history.length === 0 ? <p className="border-t border-b py-4 text-ink-2">연결 이력이 없습니다.</p> : null}
+      {history.length > 0 ? (
+        <ul aria-label="연결 이력" className="border-t">
+          {history.map((entry) => (
+            <li key={entry.seq} className="tabular flex flex-wrap gap-x-3 border-b py-2">
+              <span>{entryText(entry)}</span>
+              <span className="text-ink-2">
+                {entry.by} · {momentText(Date.parse(entry.at))}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  )
+}
+
+/** `김가온 계정 → 박새론 연결`. A pending account that was removed had no user. */
+function entryText({ what, account_name: account, user_name: user }: LinkedAccounts['history'][number]): string {
+  if (user === '') return `${account} 계정 삭제`
+  return `${account} 계정 → ${user} ${what === 'linked' ? '연결' : '연결 해제'}`
+}
+
+interface LinkedAccountLineProps {
+  account: LinkedAccount
+  /** People it can be linked to. */
+  people: readonly { id: string; name: string }[]
+  onLink(userId: string): Promise<void>
+  onUnlink(): void
+}
+
+/** One account with its user, or a choice of users. */
+function LinkedAccountLine({ account, people, onLink, onUnlink }: LinkedAccountLineProps) {
+  const isWaiting = account.user_name === null
+  return (
+    <li className="flex flex-col gap-2 border-b py-3">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="font-semibold">{account.name}</span>
+        {account.email ? <span className="break-all text-ink-2">{account.email}</span> : null}
+        {isWaiting ? <Badge tone="warn">연결 대기</Badge> : <Badge tone="good">연결됨</Badge>}
+        <Button
+          size="sm"
+          className="ml-auto"
+          aria-label={`${account.name} 계정 ${isWaiting ? '지우기' : '연결 해제'}`}
+          onClick={onUnlink}
+        >
+          {isWaiting ? '지우기' : '연결 해제'}
+        </Button>
+      </div>
+      <p className="tabular text-label text-ink-2">
+        최근 로그인 {momentText(Date.parse(account.last_seen_at))}
+        {account.linked_at === null
+          ? ''
+          : ` · ${account.user_name} 님과 연결 (${account.linked_by}, ${momentText(Date.parse(account.linked_at))})`}
+      </p>
+      {isWaiting ? <LinkForm account={account} people={people} onLink={onLink} /> : null}
+    </li>
+  )
+}
+
+function LinkForm({ account, people, onLink }: Omit<LinkedAccountLineProps, 'onUnlink'>) {
+  const [userId, setUserId] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const choices = [{ value: '', label: '직원 선택' }, ...people.map(({ id, name }) => ({ value: id, label: name }))]
+
+  async function link() {
+    setBusy(true)
+    await onLink(userId)
+    setBusy(false)
+  }
+
+  return (
+    <div className="flex items-end gap-2">
+      <div className="min-w-0 flex-1">
+        <Select label={`${account.name} 계정을 연결할 직원`} value={userId} choices={choices} onValue={setUserId} />
+      </div>
+      <Button
+        tone="primary"
+        isBusy={isBusy}
+        disabledReason={userId === '' ? '연결할 직원을 선택해 주세요.' : undefined}
+        onClick={() => void link()}
+      >
+        연결
+      </Button>
+    </div>
+  )
+}
+
+const accountsKey = ['linked-accounts']
+
+/**
+ * Vehicle-maker accounts, with functions to link and unlink one. Each change answers the new list.
+ */
+function useLinkedAccounts() {
+  const api = useApi()
+  const client = useQueryClient()
+  const { data, isFetching, refetch } = useQuery({
+    queryKey: accountsKey,
+    queryFn: async ({ signal }) => read(await answerOf(api.get(linkedAccountsPath, { signal }).json())),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+  async function change(method: 'put' | 'delete', json: object): Promise<Answer<LinkedAccounts>> {
+    const answer = read(await answerOf(api[method](linkedAccountsPath, { json }).json()))
+    if (answer.ok) client.setQueryData(accountsKey, answer)
+    else void refetch()
+    return answer
+  }
+  return {
+    data,
+    isFetching,
+    refetch,
+    link: (id: string, userId: string) => change('put', { id, user_id: userId }),
+    unlink: (id: string) => change('delete', { id }),
+  }
+}
+
+function read(answer: Answer<unknown>): Answer<LinkedAccounts> {
+  return answer.ok ? { ok: true, value: linkedAccountsSchema.parse(answer.value) } : answer
+}

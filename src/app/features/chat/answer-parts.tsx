@@ -1,0 +1,217 @@
+import type { ReactNode } from 'react'
+import type { AnswerPart, ChangePart, AnswerCell, TablePart } from '#contract/chat/answer.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { stickyHead, stickyName } from '#app/ui/display/sticky-names.ts'
+
+/** A JSON value as nested lists for visitors, built from native `details` elements. */
+function PlainJson({ value, depth = 0 }: { value: object; depth?: number }) {
+  return (
+    <ul className={`min-w-0 break-words ${depth > 0 ? 'border-l pl-3' : ''}`}>
+      {Object.entries(value).map(([key, inner]: [string, unknown]) => (
+        <li key={key}>
+          {typeof inner === 'object' && inner !== null && depth < deepest ? (
+            <details open={depth === 0}>
+              <summary className="cursor-pointer text-ink-2">{key}</summary>
+              <PlainJson value={inner} depth={depth + 1} />
+            </details>
+          ) : (
+            <>
+              <span className="text-ink-2">{key}: </span>
+              {typeof inner === 'object' && inner !== null ? '…' : JSON.stringify(inner)}
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Deeper levels are omitted. */
+const deepest = 20
+
+/**
+ * What only the staff screen can draw: an applicable change, and a tree for a text that is one JSON
+ * value.
+ */
+export interface StaffDrawing {
+  change(change: ChangePart): ReactNode
+  json(value: object): ReactNode
+}
+
+interface PartProps {
+  /** Suggestions are shown only at the end of the conversation. */
+  isLast: boolean
+  onAsk(question: string): void
+  drawing?: StaffDrawing
+}
+
+/**
+ * The parts of an answer, complete or while streaming. Links are plain; the app shell routes them.
+ */
+export function AnswerParts({ parts, ...rest }: { parts: readonly AnswerPart[] } & PartProps) {
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      {parts.map((part, at) => (
+        <Part key={at} part={part} {...rest} />
+      ))}
+    </div>
+  )
+}
+
+function Part({ part, isLast, onAsk, drawing }: { part: AnswerPart } & PartProps) {
+  if (part.kind === 'text') {
+    const value = jsonIn(part.text)
+    if (!value) return <AnswerText text={part.text} />
+    return drawing ? drawing.json(value) : <PlainJson value={value} />
+  }
+  if (part.kind === 'table') return <AnswerTable table={part} />
+  if (part.kind === 'change') return drawing?.change(part) ?? null
+  if (part.kind === 'sources') {
+    return (
+      <nav aria-label={part.title} className="border-t pt-2">
+        <p aria-hidden className="text-label text-ink-3">
+          {part.title}
+        </p>
+        <ul>
+          {part.links.map(({ href, label }) => (
+            <li key={href + label}>
+              <a href={href} className="inline-block py-1 underline underline-offset-4 coarse:py-2.5">
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    )
+  }
+  if (!isLast) return null
+  return <Suggestions questions={part.questions} onAsk={onAsk} />
+}
+
+/** Suggested questions as buttons. */
+export function Suggestions({ questions, onAsk }: { questions: readonly string[]; onAsk(question: string): void }) {
+  return (
+    <ul aria-label="물어볼 만한 질문" className="flex flex-col items-start gap-2">
+      {questions.map((question) => (
+        <li key={question}>
+          <Button
+            className="h-auto! min-h-8 py-1 text-left whitespace-normal! coarse:min-h-11"
+            onClick={() => onAsk(question)}
+          >
+            {question}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The object or list if the whole text is JSON; null for anything else. */
+function jsonIn(text: string): object | null {
+  if (!/^\s*[[{]/.test(text)) return null
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' ? value : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Text of a bubble with `**…**` in bold and its line breaks. Uses text nodes only, so that nothing
+ * in a post or question becomes markup.
+ */
+export function AnswerText({ text }: { text: string }) {
+  return <p className="wrap-anywhere whitespace-pre-line">{boldText(text)}</p>
+}
+
+function boldText(text: string): ReactNode[] {
+  return text.split('**').map((piece, at) => (at % 2 === 1 ? <strong key={at}>{piece}</strong> : piece))
+}
+
+type Kind = TablePart['columns'][number]['kind']
+
+/**
+ * A table of figures: text left, amounts right, dates centred, totals at the bottom, and a link to
+ * the same filter.
+ */
+function AnswerTable({ table }: { table: TablePart }) {
+  const { title, columns, rows, total, count, link } = table
+  return (
+    <figure className="min-w-0">
+      <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 pb-1.5">
+        <span className="font-semibold">{title}</span>
+        {rows.length < count ? (
+          <span className="tabular text-label text-ink-2">
+            {count.toLocaleString('ko-KR')}건 중 {rows.length.toLocaleString('ko-KR')}건
+          </span>
+        ) : null}
+      </figcaption>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a place that scrolls is reached by keyboard */}
+      <div tabIndex={0} role="group" aria-label={`${title} 표`} className="overflow-x-auto border-y">
+        <table className="tabular w-full text-table">
+          <thead className="bg-paper-sunk text-label">
+            <tr>
+              {columns.map(({ label, kind }, index) => (
+                <th
+                  key={label}
+                  scope="col"
+                  className={`h-8 px-2.5 font-semibold whitespace-nowrap ${sides[kind]} ${index === 0 ? stickyHead : ''}`}
+                >
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((cells, row) => (
+              <Row key={row} table={table} cells={cells} />
+            ))}
+          </tbody>
+          {total ? (
+            <tfoot className="border-t-2 font-semibold">
+              <Row table={table} cells={total} />
+            </tfoot>
+          ) : null}
+        </table>
+      </div>
+      {link ? (
+        <a
+          href={link.href}
+          className="mt-1.5 inline-flex min-h-8 items-center text-primary underline underline-offset-4 coarse:min-h-11"
+        >
+          {link.label}
+        </a>
+      ) : null}
+    </figure>
+  )
+}
+
+function Row({ table: { columns }, cells }: { table: TablePart; cells: readonly AnswerCell[] }) {
+  return (
+    <tr className="border-t">
+      {columns.map(({ label, kind }, index) => (
+        <td
+          key={label}
+          className={`h-8 px-2.5 ${sides[kind]} ${isLong(cells[index]) ? 'min-w-60' : 'whitespace-nowrap'} ${index === 0 ? stickyName : ''}`}
+        >
+          {cellText(cells[index] ?? null, kind)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+/** Long cells wrap; shorter ones stay on one line and the table scrolls. */
+function isLong(cell: AnswerCell | undefined): boolean {
+  return typeof cell === 'string' && cell.length > 24
+}
+
+const sides: Record<Kind, string> = { text: 'text-left', won: 'text-right', number: 'text-right', date: 'text-center' }
+
+/** Numbers with separators, dates as in lists. */
+function cellText(value: AnswerCell, kind: Kind): string {
+  if (value === null) return ''
+  if (typeof value === 'number') return value.toLocaleString('ko-KR', { maximumFractionDigits: 10 })
+  return kind === 'date' ? value.replaceAll('-', '.') : value
+}

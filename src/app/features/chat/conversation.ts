@@ -1,0 +1,121 @@
+import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
+import type { AnswerPart, EngineName, Replaced, TablePart } from '#contract/chat/answer.ts'
+import type { ChatMessage } from '#contract/chat/calls.ts'
+import { chatLimits } from '#contract/chat/chat-words.ts'
+import { momentToTheSecond } from '#domain/dates/office-moment.ts'
+
+export interface Conversation {
+  readonly bubbles: readonly Bubble[]
+  /** Unsent input. */
+  readonly draft: string
+  /** Staff: the thread in which the server stores it. */
+  readonly threadId?: string
+  /** Id of the stored question that the next one replaces, after an edit. */
+  readonly insteadOf?: string
+  /** Attached file, usable for a day (contract/chat/calls.ts). */
+  readonly file?: AttachedFile
+}
+
+export interface AttachedFile {
+  readonly id: string
+  readonly name: string
+  /** For a workbook with several sheets: the sheet that was read and all names. */
+  readonly sheet?: { readonly name: string; readonly all: readonly string[] }
+}
+
+export const noConversation: Conversation = { bubbles: [], draft: '' }
+
+/** Stores a conversation across reloads. */
+export interface ConversationStore {
+  read(): Conversation
+  save(conversation: Conversation): void
+}
+
+const conversationKey = 'chat_conversation'
+
+/** Session storage for visitors. */
+export const tabStore: ConversationStore = { read: keptConversation, save: keepConversation }
+
+/**
+ * Stores the conversation in the tab, with resident numbers masked. Without storage it is lost when
+ * the page closes.
+ */
+function keepConversation(conversation: Conversation): void {
+  try {
+    if (conversation.bubbles.length === 0 && conversation.draft === '') sessionStorage.removeItem(conversationKey)
+    else sessionStorage.setItem(conversationKey, maskResidentNumbers(JSON.stringify(conversation)))
+  } catch {
+    // Storage may be unavailable or full; the conversation continues.
+  }
+}
+
+function keptConversation(): Conversation {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(conversationKey) ?? 'null')
+    return isConversation(stored) ? stored : noConversation
+  } catch {
+    return noConversation
+  }
+}
+
+/** The stored value may come from an older build of this page. */
+function isConversation(stored: unknown): stored is Conversation {
+  if (typeof stored !== 'object' || stored === null || !('bubbles' in stored) || !('draft' in stored)) return false
+  return typeof stored.draft === 'string' && Array.isArray(stored.bubbles) && stored.bubbles.every(isBubble)
+}
+
+function isBubble(bubble: unknown): boolean {
+  if (typeof bubble !== 'object' || bubble === null || !('id' in bubble) || !('parts' in bubble)) return false
+  return typeof bubble.id === 'number' && Array.isArray(bubble.parts)
+}
+
+/** One message of the conversation. */
+export interface Bubble {
+  readonly id: number
+  readonly role: 'user' | 'assistant'
+  readonly parts: readonly AnswerPart[]
+  /** `YYYY-MM-DD HH:mm:ss` in the office's time zone. */
+  readonly createdAt: string
+  /** The answer was stopped or interrupted and is incomplete. */
+  readonly isCut?: true
+  /** Answers only: which engine gave it. */
+  readonly engine?: EngineName
+  /** Questions only: which personal numbers were masked in it. */
+  readonly replaced?: Replaced
+  /** The message is an attached file, so there is no question to repeat. */
+  readonly isFile?: true
+  /** Id of a question that the server stored. */
+  readonly questionId?: string
+}
+
+/** Creates the next bubble after these. */
+export function newBubble(before: readonly Bubble[], role: Bubble['role'], parts: Bubble['parts']): Bubble {
+  return { id: (before.at(-1)?.id ?? 0) + 1, role, parts, createdAt: momentToTheSecond(Date.now()) }
+}
+
+export function textBubble(before: readonly Bubble[], role: Bubble['role'], text: string): Bubble {
+  return newBubble(before, role, [{ kind: 'text', text }])
+}
+
+/** A bubble as plain text; tables as lines of tab-separated cells, ready to paste into a sheet. */
+export function textOf(bubble: Bubble | undefined): string {
+  const texts = bubble?.parts.flatMap((part) => {
+    if (part.kind === 'text') return part.text.replaceAll('**', '')
+    return part.kind === 'table' ? linesOf(part) : []
+  })
+  return texts?.join('\n') ?? ''
+}
+
+function linesOf({ columns, rows, total }: TablePart): string {
+  const lines = [columns.map(({ label }) => label), ...rows, ...(total ? [total] : [])]
+  return lines.map((cells) => cells.map((cell) => String(cell ?? '').replace(/[\t\n]+/g, ' ')).join('\t')).join('\n')
+}
+
+/** The last messages in the API's format. */
+export function messagesOf(bubbles: readonly Bubble[]): ChatMessage[] {
+  return bubbles.slice(-chatLimits.messagesBefore).map((bubble) => ({
+    role: bubble.role,
+    content: textOf(bubble).slice(0, chatLimits.answerLength),
+    created_at: bubble.createdAt,
+  }))
+}

@@ -1,0 +1,127 @@
+import type { AnswerPart } from '#contract/chat/answer.ts'
+import type { ChatEvent } from '#contract/chat/calls.ts'
+import { errorTextIn } from '#domain/text/error-text.ts'
+import { readStoredLogin } from '#app/session/stored-login.ts'
+
+/**
+ * Reads a JSON answer: its `parts`, else its `message` as text or value. Without a message, `error`
+ * is the failure; without that, the whole answer is shown.
+ */
+export function readJsonAnswer(
+  answer: unknown,
+): { readonly parts: readonly AnswerPart[] } | { readonly failure: string } {
+  if (typeof answer === 'string') return answer.trim() === '' ? { failure: noAnswer } : { parts: textPart(answer) }
+  if (typeof answer !== 'object' || answer === null) return { failure: noAnswer }
+  if ('parts' in answer && isParts(answer.parts)) return { parts: answer.parts }
+  if ('message' in answer && isNonEmpty(answer.message)) return { parts: textPart(answer.message) }
+  const failure = errorTextIn(answer)
+  return failure === undefined ? { parts: textPart(answer) } : { failure }
+}
+
+/** A value is written as JSON, which bubbles draw as a tree. */
+function textPart(value: unknown): AnswerPart[] {
+  return [{ kind: 'text', text: typeof value === 'string' ? value : JSON.stringify(value, null, 2) }]
+}
+
+function isNonEmpty(message: unknown): boolean {
+  return typeof message === 'string' ? message.trim() !== '' : message != null
+}
+
+/** Only parts in our own server's format; others are shown as JSON. */
+function isParts(parts: unknown): parts is AnswerPart[] {
+  return Array.isArray(parts) && parts.length > 0 && parts.every(isPart)
+}
+
+function isPart(part: unknown): boolean {
+  if (typeof part !== 'object' || part === null || !('kind' in part)) return false
+  const list = listsOf[String(part.kind) as AnswerPart['kind']]
+  return list !== undefined && list.every(([key, type]) => typeOf(Reflect.get(part, key)) === type)
+}
+
+const listsOf: Readonly<Record<AnswerPart['kind'], readonly (readonly [key: string, type: string])[]>> = {
+  text: [['text', 'string']],
+  table: [
+    ['title', 'string'],
+    ['columns', 'array'],
+    ['rows', 'array'],
+    ['count', 'number'],
+  ],
+  sources: [
+    ['title', 'string'],
+    ['links', 'array'],
+  ],
+  change: [
+    ['record_id', 'string'],
+    ['collection', 'string'],
+    ['link', 'object'],
+  ],
+  suggestions: [['questions', 'array']],
+}
+
+function typeOf(value: unknown): string {
+  return Array.isArray(value) ? 'array' : typeof value
+}
+
+/**
+ * Events of a streamed answer, independent of chunk boundaries. Ends with the stream; rejects if it
+ * breaks off.
+ */
+export async function* readAnswerEvents(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<ChatEvent> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      const texts = (rest + value).split('\n\n')
+      rest = texts.pop() ?? ''
+      yield* texts.flatMap((text) => eventIn(text) ?? [])
+    }
+  } finally {
+    void reader.cancel().catch(() => undefined)
+  }
+}
+
+/** Null for comments and for unknown events of a newer server. */
+function eventIn(text: string): ChatEvent | null {
+  const lines = text.split('\n')
+  const valueOf = (key: string) => lines.find((line) => line.startsWith(`${key}: `))?.slice(key.length + 2)
+  const name = valueOf('event')
+  const data = valueOf('data')
+  if (name === undefined || data === undefined || !eventNames.has(name)) return null
+  // Our own server validated it against the contract.
+  return { name, data: JSON.parse(data) } as ChatEvent
+}
+
+const eventNames: ReadonlySet<string> = new Set<ChatEvent['name']>(['delta', 'tool', 'part', 'done', 'error'])
+
+export const noAnswer = '답을 받지 못했습니다. 잠시 후 다시 시도해 주세요.'
+
+/** Error message for a refusal of the server. */
+export async function refusalText(response: Response): Promise<string> {
+  if (response.status === 429) return '질문이 너무 많습니다. 잠시 후 다시 물어봐 주세요.'
+  const problem: unknown = await response.json().catch(() => null)
+  return promptFault(problem) ?? errorTextIn(problem) ?? noAnswer
+}
+
+/**
+ * The error of the question itself, if there is one; a proxy may have answered instead of our
+ * server.
+ */
+function promptFault(problem: unknown): string | undefined {
+  if (typeof problem !== 'object' || problem === null || !('fields' in problem)) return undefined
+  return errorTextIn({ error: Object(problem.fields).prompt })
+}
+
+/**
+ * `fetch` with the session of a signed-in user. The code that renews sessions is loaded only then,
+ * because visitors do not need it.
+ */
+export async function sendToServer(path: string, init: RequestInit): Promise<Response> {
+  const send = readStoredLogin().accessToken ? await loadAuthorizedFetch() : fetch
+  return await send(path, init)
+}
+
+async function loadAuthorizedFetch(): Promise<typeof fetch> {
+  return (await import('#app/session/fetch-with-login.ts')).fetchWithLogin
+}

@@ -1,0 +1,88 @@
+import type { AnyRecord, Field } from '#contract/books/field.ts'
+import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
+import { compareKorean } from '#domain/text/collate.ts'
+import type { CellOption } from '#app/ui/data-table/data-table-props.ts'
+import type { EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
+import { readDraft, type RecordDraft } from '#app/records/form/record-draft.ts'
+
+/** Master data for choosing a case's section and manager. */
+export interface SectionMasters {
+  readonly projects: readonly AnyRecord[]
+  readonly managers: readonly AnyRecord[]
+}
+
+/** Section names with their managers. The case stores the name as free text. */
+export function sectionOptions(masters: SectionMasters): readonly CellOption[] {
+  return masters.projects
+    .map((project) => {
+      const manager = managerOf(project, masters)
+      return { value: nameOf(project), label: nameOf(project), ...(manager === '' ? {} : { note: manager }) }
+    })
+    .filter(({ value }) => value !== '')
+    .toSorted((a, b) => compareKorean(a.label, b.label))
+}
+
+/** Manager of the section with this name; empty if the master data does not have it. */
+export function managerOfSection(section: string, masters: SectionMasters): string {
+  const project = masters.projects.find((each) => nameOf(each) === section)
+  return project ? managerOf(project, masters) : ''
+}
+
+/** Fills an empty 담당자 with the manager of the chosen section; a typed one is kept. */
+export function withSectionManager(draft: EntryDraft, masters: SectionMasters): EntryDraft {
+  const { business_section: section, business_manager: manager } = draft
+  if (typeof section !== 'string' || (manager != null && manager !== '')) return draft
+  const known = managerOfSection(section.trim(), masters)
+  return known === '' ? draft : { ...draft, business_manager: known }
+}
+
+function managerOf(project: AnyRecord, { managers }: SectionMasters): string {
+  const manager = managers.find(({ id }) => id === project['manager'])
+  return manager ? nameOf(manager) : ''
+}
+
+function nameOf(record: AnyRecord): string {
+  const name = record['name']
+  return typeof name === 'string' ? name : ''
+}
+
+/** Fields of 사건 추가, in order: what is known when a case arrives. The rest is filled in later. */
+const addedKeys: readonly string[] = [
+  'business_section',
+  'business_manager',
+  'owner_name',
+  'purpose',
+  'address',
+  'request_number',
+  'receipted_at',
+  'created_at',
+  'expropriated_at',
+  'fees',
+  'fees_vat',
+  'proof',
+  'tax',
+  'stamp',
+  'regi_office',
+  'status',
+  'notes',
+]
+
+const described: readonly Field[] = depositCaseDescription.fields
+export const addedFields: readonly Field[] = addedKeys.flatMap(
+  (key) => described.find((field) => field.key === key) ?? [],
+)
+
+/** A new case: received today, not registered yet. The tax of an empty fee is 0. */
+export function emptyCase(today: string): RecordDraft {
+  return {
+    ...Object.fromEntries(addedFields.map(({ key }) => [key, ''])),
+    receipted_at: today,
+    status: 'pending',
+    fees_vat: '0',
+  }
+}
+
+/** Values of a new case with empty texts as null, or errors by field. */
+export function readCase(draft: RecordDraft, today: string): ReturnType<typeof readDraft> {
+  return readDraft(addedFields, draft, { today })
+}

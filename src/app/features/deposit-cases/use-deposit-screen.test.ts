@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import type { FilterQuestion } from '#app/ui/filter-bar/filter-question.ts'
+import { depositSearch } from './use-deposit-screen.ts'
+
+const { empty, listParams, question, schema, searchOf } = depositSearch
+
+test('writes several states into the address as one parameter, and a single one too', () => {
+  const several: FilterQuestion = {
+    search: '',
+    filters: [{ op: 'one_of', field: 'status', values: ['pending', 'on_hold'] }],
+  }
+  expect(searchOf(several, empty)).toMatchObject({ status: 'pending,on_hold', filters: [] })
+  const one: FilterQuestion = { search: '', filters: [{ op: 'equals', field: 'status', value: 'completed' }] }
+  expect(searchOf(one, empty)).toMatchObject({ status: 'completed', filters: [] })
+})
+
+test('drops unknown states from the address', () => {
+  expect(schema.parse({ status: 'pending,nonsense' }).status).toBe('pending')
+  expect(schema.parse({ status: 'nonsense' }).status).toBe('')
+})
+
+test('restores every filter of the filter bar from the address', () => {
+  const questions: FilterQuestion[] = [
+    {
+      search: 'ㅎㄱㄷ',
+      filters: [
+        { op: 'contains', field: 'business_section', text: '제1공구' },
+        { op: 'contains', field: 'purpose', text: '공탁' },
+        { op: 'equals', field: 'status', value: 'pending' },
+        { op: 'between', field: 'receipted_at', from: '2026-01-01', to: '2026-06-30' },
+        { op: 'equals', field: 'deposit_number', value: null },
+      ],
+    },
+    // Cases without a state cannot be expressed in the status parameter.
+    { search: '', filters: [{ op: 'one_of', field: 'status', values: ['pending', null] }] },
+  ]
+  for (const asked of questions) {
+    const reopened = schema.parse(JSON.parse(JSON.stringify({ ...empty, ...searchOf(asked, empty) })))
+    expect(question(reopened)).toEqual(asked)
+  }
+})
+
+test('uses the same filters for the Excel export, without empty ones', () => {
+  expect(listParams(empty)).toEqual({})
+  expect(listParams({ ...empty, status: 'pending,completed', end: '2026-03-31' })).toEqual({
+    status: 'pending,completed',
+    created_at_end: '2026-03-31',
+  })
+})

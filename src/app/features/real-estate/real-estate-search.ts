@@ -1,0 +1,24 @@
+import { realEstateDescription } from '#contract/books/real-estate.ts'
+import { caseDateFields } from '#contract/records/list-question.ts'
+import { recordSearch, genericPages } from '#app/records/address/record-search.ts'
+
+/** Search parameters of the case book. */
+export const caseBookSearch = recordSearch('real-estate', {
+  days: { fields: caseDateFields, default: 'created_at' },
+})
+
+/** The case book used to be the first tab, so old links have its filters but no tab. */
+export function tabOfOldLink(address: Readonly<Record<string, unknown>>): 'table' | undefined {
+  const { filters } = realEstateDescription
+  const isOfCases = filters.some(({ key }) => key in address) || address['date_field'] === 'created_at'
+  return isOfCases ? 'table' : undefined
+}
+
+/** Search parameters of the 데이터 tab. */
+export const unitSearch = recordSearch('real-estate-units', {
+  pages: genericPages,
+  days: {
+    fields: ['regi_date', 'contract_date', 'housing_reg_date', 'receipted_at', 'registrated_at'],
+    default: 'regi_date',
+  },
+})

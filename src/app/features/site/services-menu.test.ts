@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { entriesFor, keepMenuState, menuStorageKeys, readMenuState } from './services-menu.ts'
+
+function storageWith(stored: Record<string, string>) {
+  const values = new Map(Object.entries(stored))
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+  }
+}
+
+test('opens the first service by default, with the menu folded for staff only', () => {
+  expect(readMenuState(storageWith({}), false)).toEqual({ selected: 'real-estate', isCollapsed: false })
+  expect(readMenuState(storageWith({}), true)).toEqual({ selected: 'real-estate', isCollapsed: true })
+})
+
+test('restores the chosen service and the folded state, also for staff who unfolded the menu', () => {
+  const storage = storageWith({})
+  keepMenuState(storage, { selected: 'civil' })
+  keepMenuState(storage, { isCollapsed: false })
+  expect(readMenuState(storage, true)).toEqual({ selected: 'civil', isCollapsed: false })
+  keepMenuState(storage, { isCollapsed: true })
+  expect(readMenuState(storage, false)).toEqual({ selected: 'civil', isCollapsed: true })
+})
+
+test('falls back to the first service if the chosen one is gone', () => {
+  expect(readMenuState(storageWith({ [menuStorageKeys.selected]: 'patents' }), false).selected).toBe('real-estate')
+})
+
+test('works without storage', () => {
+  const denied = {
+    getItem: () => {
+      throw new Error('denied')
+    },
+    setItem: () => {
+      throw new Error('denied')
+    },
+  }
+  expect(readMenuState(denied, false)).toEqual({ selected: 'real-estate', isCollapsed: false })
+  expect(() => keepMenuState(denied, { selected: 'civil', isCollapsed: true })).not.toThrow()
+})
+
+test('shows staff entries to staff only', () => {
+  const entries = [
+    { name: '공개', roles: [] },
+    { name: '내부', roles: ['staff'] },
+  ] as const
+  expect(entriesFor(entries, false).map(({ name }) => name)).toEqual(['공개'])
+  expect(entriesFor(entries, true).map(({ name }) => name)).toEqual(['공개', '내부'])
+})

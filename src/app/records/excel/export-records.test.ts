@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { recordBook } from '../record-book.ts'
+import { plainRow } from '../../../../tests/support/array-row-source.ts'
+import { plainExportOrder, exportFailedText, sheetWordsOf } from './export-records.ts'
+import { bookOf, collectionNames } from '#contract/books/collections.ts'
+
+const query = { filters: [], search: '', sort: [] }
+
+test('exports a plain book with its own fields, references by name and the marks last', () => {
+  const { sheet, fileName, fromServer } = plainExportOrder({ book: recordBook('departments'), query })
+  expect(fileName).toMatch(/^부서_\d{4}-\d\d-\d\d\.xlsx$/)
+  expect(fromServer).toBeNull()
+  expect(sheet.columns.map(({ header }) => header)).toEqual(['회사', '부서명', '기타 정보', '번호', '내보낸 기준'])
+  const company = { id: 'c1', version: 1, inserted_at: '', updated_at: '', name: '가람개발' }
+  const record = {
+    id: 'd1',
+    version: 1,
+    inserted_at: '',
+    updated_at: '',
+    company: 'c1',
+    name: '보상부',
+    description: null,
+  }
+  const row = { ...plainRow(record), joined: { company } }
+  expect(sheet.rowOf(row)).toEqual(['가람개발', '보상부', null, 'd1', expect.stringMatching(/^1-/)])
+  expect(sheet.rowOf(plainRow(record))[0]).toBe('c1')
+})
+
+test('never mentions an import in a failed export, nor an export in a failed import', () => {
+  for (const name of collectionNames) {
+    const texts = sheetWordsOf(bookOf(name))
+    expect(texts.exportFailed, name).not.toMatch(/가져오기|입력/)
+    expect(texts.importFailed, name).not.toMatch(/내보내기|다운로드/)
+  }
+})
+
+test('says for the generic table which of the two failed, and why', () => {
+  for (const name of ['addresses', 'real-estate-units', 'card-usage', 'titles'] as const) {
+    const texts = sheetWordsOf(bookOf(name))
+    expect(exportFailedText(texts, '$& 권한이 없습니다.')).toBe(
+      '엑셀 내보내기 중 오류가 발생했습니다: $& 권한이 없습니다.',
+    )
+    expect(texts.importFailed).toBe('엑셀 가져오기 중 오류가 발생했습니다: {reason}')
+  }
+})
+
+test("keeps the case books' own words", () => {
+  expect(exportFailedText(sheetWordsOf(bookOf('real-estate')), '권한이 없습니다.')).toBe('엑셀 다운로드 실패')
+})

@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react'
+import { wholeReferenceOf, type CollectionName } from '#contract/books/collections.ts'
+import type { Sort } from '#contract/records/query.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
+import { CopyUnavailable } from '#app/records/copy/copy-unavailable.tsx'
+import { useSyncStatus, useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
+import { Spinner } from '#app/ui/buttons/button.tsx'
+import { followFirstRows } from '../copy/use-first-rows.ts'
+
+/** More parts than any record has. */
+const maxParts = 200
+
+const placeOrder: Sort = { field: 'place', direction: 'asc' }
+
+/**
+ * The parts of a record in their order, including unsent changes; null while loading. Keep `order`
+ * stable between renders.
+ */
+export function useParts(
+  collection: CollectionName,
+  wholeId: string,
+  order: Sort = placeOrder,
+): readonly SourceRow[] | null {
+  const copy = useOfflineCopy()
+  const [read, setRead] = useState<{ wholeId: string; rows: readonly SourceRow[] } | null>(null)
+  useEffect(() => {
+    const source = copy.openRows(collection, {
+      filters: [{ op: 'equals', field: wholeReferenceOf(collection)?.key ?? '', value: wholeId }],
+      search: '',
+      sort: [order],
+    })
+    return followFirstRows(source, maxParts, ({ rows, isComplete }) => {
+      if (!isComplete) return
+      const existing = rows.filter(({ state, isGone }) => state !== 'deleted' || isGone)
+      setRead({ wholeId, rows: order === placeOrder ? existing.toSorted(byPlace) : existing })
+    })
+  }, [copy, collection, wholeId, order])
+  return read?.wholeId === wholeId ? read.rows : null
+}
+
+function byPlace(a: SourceRow, b: SourceRow): number {
+  return placeOf(a) - placeOf(b) || (a.id < b.id ? -1 : 1)
+}
+
+function placeOf({ record }: SourceRow): number {
+  const place = record['place']
+  return typeof place === 'number' ? place : Number.MAX_SAFE_INTEGER
+}
+
+/**
+ * Placeholder for parts that are still loading, or aren't on this device while the server can't be
+ * reached.
+ */
+export function PartsPending() {
+  const { connection, trouble } = useSyncStatus()
+  if (connection !== 'offline' && trouble === null) return <Spinner label="불러오는 중" />
+  return (
+    <div className="appears-late">
+      <CopyUnavailable isInline />
+    </div>
+  )
+}

@@ -1,0 +1,163 @@
+import { ArrowRight, FileText } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { bookOf, type CollectionName, referencesOf } from '#contract/books/collections.ts'
+import type { FieldKind } from '#contract/books/field.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
+import type { AppPath } from '#contract/app-paths.ts'
+import { formatDay } from '#domain/dates/office-date.ts'
+import { formatMoment } from '#domain/dates/office-moment.ts'
+import type { FoundEverything, FoundInBook, FoundRecord } from '#mirror/everything/found-everything.ts'
+import { captionOfRow, recordBook } from '#app/records/record-book.ts'
+import type { RecentRow } from '#app/records/detail/recent-records.ts'
+
+const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
+
+/** Found records grouped by book, with a link to the book's list if it has more. */
+export function recordGroups(found: FoundEverything): SearchGroup[] {
+  const marked = found.reading ? `${found.text} ${found.reading.text}` : found.text
+  return found.books.map((book) => ({
+    value: `${bookOf(book.collection).label} ${book.count.toLocaleString('ko')}건`,
+    items: [
+      ...book.records.map((record) => recordLine(book.collection, record, { marked, foundBy: found.text })),
+      ...moreLines(book, found),
+    ],
+  }))
+}
+
+/** Recently opened records. */
+export function recentGroup(recent: readonly RecentRow[]): SearchGroup {
+  const lines = recent.map(({ collection, row }) =>
+    recordLine(collection, { row, whole: null }, { marked: '', foundBy: null }),
+  )
+  return {
+    value: '최근에 연 기록',
+    items: lines.map((line, at) => ({ ...line, note: [labelOf(recent[at]), line.note].filter(Boolean).join(' · ') })),
+  }
+}
+
+function labelOf(recent: RecentRow | undefined): string {
+  return recent ? bookOf(recent.collection).label : ''
+}
+
+/** A part opens the record it belongs to. */
+function recordLine(
+  collection: CollectionName,
+  found: FoundRecord,
+  by: Pick<SearchLine, 'marked' | 'foundBy'>,
+): SearchLine {
+  const shown = found.whole ?? { collection, row: found.row }
+  return {
+    key: `${collection}/${found.row.id}`,
+    label: captionOfRow(recordBook(collection), found.row),
+    note: recordNote(collection, found),
+    icon: <FileText {...icon} />,
+    ...by,
+    does: leadOf(shown.collection, { open: shown.row.id }),
+  }
+}
+
+/** Parts have no list of their own. */
+function moreLines({ collection, count, records }: FoundInBook, { text, reading }: FoundEverything): SearchLine[] {
+  const book = bookOf(collection)
+  if (count <= records.length || book.isPart) return []
+  return [
+    {
+      key: `${collection}/`,
+      label: `${book.label}에서 모두 보기 (${count.toLocaleString('ko')})`,
+      note: '',
+      icon: <ArrowRight {...icon} />,
+      marked: '',
+      foundBy: text,
+      does: leadOf(collection, { search: (reading?.isAlone ? reading.text : text).trim() }),
+    },
+  ]
+}
+
+/** Link to a book's list with these search parameters. */
+export function leadOf(collection: CollectionName, params: Readonly<Record<string, string>>): Lead {
+  const { screen } = bookOf(collection)
+  return { to: screen.path, search: { ...screen.search, ...params } }
+}
+
+/** Most items that can be read at a glance. */
+const maxTexts = 4
+
+/**
+ * Tells a found record from others with the same name: what it belongs to or refers to, other
+ * searched texts, its day, its state.
+ */
+function recordNote(collection: CollectionName, { row, whole }: FoundRecord): string {
+  const caption = captionOfRow(recordBook(collection), row)
+  const all = [
+    ...(whole ? [captionOfRow(recordBook(whole.collection), whole.row)] : namesPointedAt(collection, row)),
+    ...searchedTexts(collection, row),
+    dayOf(collection, row),
+    stateOf(collection, row),
+  ]
+  const noteTexts = all.filter((text, at) => text !== '' && !caption.includes(text) && all.indexOf(text) === at)
+  return noteTexts.slice(0, maxTexts).join(' · ')
+}
+
+function namesPointedAt(collection: CollectionName, { joined }: SourceRow): string[] {
+  return referencesOf(collection).map(({ key, name }) => textOf(joined[key]?.[name]))
+}
+
+function searchedTexts(collection: CollectionName, { record }: SourceRow): string[] {
+  const { fields } = recordBook(collection).description
+  return fields.filter((field) => field.searched && field.kind === 'text').map(({ key }) => textOf(record[key]))
+}
+
+/** The record's deadline with its label; otherwise its first day. */
+function dayOf(collection: CollectionName, { record }: SourceRow): string {
+  const { description, rules } = recordBook(collection)
+  const due = description.fields.find(({ key }) => key === rules.deadline?.day)
+  if (due && record[due.key]) return `${due.label} ${formatDay(textOf(record[due.key]))}`
+  const field = description.fields.find(({ kind, key }) => dayKinds.includes(kind) && record[key])
+  const day = field ? textOf(record[field.key]) : ''
+  if (!field || day === '') return ''
+  return field.kind === 'date' ? formatDay(day) : formatMoment(day)
+}
+
+const dayKinds: readonly FieldKind[] = ['date', 'datetime']
+
+function stateOf(collection: CollectionName, { record }: SourceRow): string {
+  const field = recordBook(collection).description.fields.find(({ choices }) => choices)
+  return field?.choices?.find(({ value }) => value === record[field.key])?.label ?? ''
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+/** Target of a line. */
+export interface Lead {
+  readonly to: AppPath
+  readonly search?: Readonly<Record<string, unknown>>
+}
+
+/** One result: it leads to a screen or runs an action. */
+export interface SearchLine {
+  readonly key: string
+  readonly label: string
+  /** Shown after the label. */
+  readonly note: string
+  readonly icon: ReactNode
+  /** Text to highlight; empty for none. */
+  readonly marked: string
+  /**
+   * The text that found this record; null for lines found by their name, which stay valid while the
+   * user types.
+   */
+  readonly foundBy: string | null
+  readonly does: Lead | (() => void)
+}
+
+export interface SearchGroup {
+  /** Heading of the group. */
+  readonly value: string
+  readonly items: readonly SearchLine[]
+}
+
+export function isLead(does: SearchLine['does']): does is Lead {
+  return typeof does !== 'function'
+}

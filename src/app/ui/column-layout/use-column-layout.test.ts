@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { savedLayouts, type DevicePage } from './use-column-layout.ts'
+
+function device(isFull = false) {
+  const stored = new Map<string, string>()
+  const listeners = new Set<(event: Pick<StorageEvent, 'key'>) => void>()
+  const page: DevicePage = {
+    localStorage: {
+      getItem: (key) => stored.get(key) ?? null,
+      setItem(key, value) {
+        if (isFull) throw new DOMException('full', 'QuotaExceededError')
+        stored.set(key, value)
+      },
+      removeItem: (key) => void stored.delete(key),
+    },
+    addEventListener: (_, listener) => void listeners.add(listener),
+    removeEventListener: (_, listener) => void listeners.delete(listener),
+  }
+  return { page, stored, listeners, notify: (key: string | null) => listeners.forEach((listener) => listener({ key })) }
+}
+
+test('stores one layout per table and reads it back', () => {
+  const { page, stored } = device()
+  const saved = savedLayouts(page)
+  expect(saved.writeLayout('book', 'one')).toBe(true)
+  expect(saved.readLayout('book')).toBe('one')
+  expect(saved.readLayout('other')).toBeNull()
+  expect([...stored.keys()]).toEqual(['column-layout:book'])
+  saved.writeLayout('book', null)
+  expect(stored.size).toBe(0)
+})
+
+test('holds the layout for this page when the device is full, and reports it', () => {
+  const saved = savedLayouts(device(true).page)
+  expect(saved.writeLayout('book', 'one')).toBe(false)
+  expect(saved.readLayout('book')).toBe('one')
+})
+
+test('notifies of changes in another tab, ignores other keys, and stops listening without subscribers', () => {
+  const { page, stored, listeners, notify } = device()
+  const saved = savedLayouts(page)
+  let notifications = 0
+  const stop = saved.subscribe(() => (notifications += 1))
+  stored.set('column-layout:book', 'theirs')
+  notify('column-layout:book')
+  expect([notifications, saved.readLayout('book')]).toEqual([1, 'theirs'])
+  notify('user_info')
+  expect(notifications).toBe(1)
+  stop()
+  expect(listeners.size).toBe(0)
+})

@@ -1,0 +1,59 @@
+import type { Table } from '../table.ts'
+import { commands, type CommandId } from './key-commands.ts'
+import { isByFinger } from './last-pointer.ts'
+
+/** A chord as printed on the keyboard; on a Mac with ⌘ ⇧ ⌥ in Apple's order. */
+export function keyWords(chord: string, isMac: boolean): string {
+  const parts = chord.split('+')
+  const key = parts.at(-1) ?? ''
+  const modifiers = new Set(parts.slice(0, -1))
+  const cap = caps[key] ?? key
+  if (!isMac) {
+    return [...['Ctrl', 'Shift', 'Alt'].filter((modifier) => modifiers.has(modifier)), cap].join('+')
+  }
+  // macOS uses ⌘Space and ⌘Tab itself; the table also accepts Control.
+  const command = key === 'Space' ? '⌃' : '⌘'
+  return [
+    modifiers.has('Alt') ? '⌥' : '',
+    modifiers.has('Shift') ? '⇧' : '',
+    modifiers.has('Ctrl') ? command : '',
+    macCaps[key] ?? cap,
+  ].join('')
+}
+
+/** The key of a command for menus and tooltips; empty when it has none. */
+export function keyHint(id: CommandId, isMac = isMacHere()): string {
+  const all = [...commands.ready, ...commands.header, ...commands.frame]
+  const chord = all.find((command) => command.id === id)?.keys[0]
+  return chord === undefined ? '' : keyWords(chord, isMac)
+}
+
+/** The same for menus; undefined for touch users, who have no keys. */
+export function menuHint(id: CommandId): string {
+  return isByFinger() ? '' : keyHint(id)
+}
+
+export function isMacHere(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent)
+}
+
+const caps: Readonly<Record<string, string>> = {
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  PageUp: 'Page Up',
+  PageDown: 'Page Down',
+  Escape: 'Esc',
+  ContextMenu: '메뉴 키',
+}
+
+/** The Mac's delete key is Backspace; Delete needs fn. */
+const macCaps: Readonly<Record<string, string>> = { Backspace: '⌫', Delete: 'fn⌫' }
+
+/** Handles F1. An open editor stays open behind the dialog (cell-input-events.ts). */
+export function openKeyHelp(table: Table): boolean {
+  table.prompt = { type: 'keys' }
+  table.signals.emit('ask')
+  return true
+}

@@ -1,0 +1,123 @@
+import { useRef, useState } from 'react'
+import { compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { CountedSearch } from '#app/ui/fields/counted-search.tsx'
+import { useDeviceChoice } from '#app/ui/device-choice.ts'
+import { closePrompt } from './clipboard/write-cells.ts'
+import { enterBehavior, commands, keyGroups, type Command, type KeyGroup } from './commands/key-commands.ts'
+import type { Table } from './table.ts'
+import { useSignal } from './use-table.ts'
+import { isMacHere, keyWords } from './commands/key-words.ts'
+
+/**
+ * 단축키: F1, or the button below the table. An open editor stays open behind it, and the focus
+ * returns to its cell.
+ */
+export function KeyHelp({ table }: { table: Table }) {
+  const ask = useSignal(table, 'ask', () => table.prompt)
+  return ask?.type === 'keys' ? <OpenSheet onClose={() => closePrompt(table)} /> : null
+}
+
+function OpenSheet({ onClose }: { onClose: () => void }) {
+  const [typed, setTyped] = useState('')
+  const searchField = useRef<HTMLInputElement>(null)
+  const [enterChoice, setEnterChoice] = useDeviceChoice(enterBehavior)
+  const sections = keySections(typed, isMacHere())
+  const count = sections.reduce((sum, section) => sum + section.lines.length, 0)
+  return (
+    <Dialog open title="단축키" width="wide" initialFocus={searchField} onClose={onClose}>
+      <div className="flex flex-col gap-3 pt-1">
+        <p className="text-ink-2">셀을 선택하고 바로 입력하면 값이 바뀝니다. 한글도 첫 글자부터 그대로 들어갑니다.</p>
+        <CountedSearch
+          ref={searchField}
+          label="단축키 찾기"
+          placeholder="하는 일, 초성, 키"
+          value={typed}
+          count={count}
+          onValue={setTyped}
+        />
+        <label className="flex items-center gap-2">
+          <input
+            type="checkbox"
+            checked={enterChoice === 'down'}
+            onChange={(event) => setEnterChoice(event.target.checked ? 'down' : 'edit')}
+            className="size-4 accent-primary"
+          />
+          엑셀처럼 Enter는 아래 셀로 갑니다 (수정은 F2 또는 바로 입력)
+        </label>
+        {count === 0 ? <p className="py-6 text-center text-ink-2">찾는 단축키가 없습니다.</p> : null}
+        <KeyList sections={sections} />
+      </div>
+    </Dialog>
+  )
+}
+
+/** Key sections, in two columns where they fit; used in the list of keys and in 도움말. */
+export function KeyList({ sections }: { sections: readonly KeySection[] }) {
+  return (
+    <div className="gap-8 sm:columns-2">
+      {sections.map((section) => (
+        <Section key={section.group} section={section} />
+      ))}
+    </div>
+  )
+}
+
+function Section({ section }: { section: KeySection }) {
+  return (
+    <section className="mb-5">
+      <h3 className="border-b border-rule-strong pb-1 text-label font-semibold text-ink-2 [break-after:avoid]">
+        {section.title}
+      </h3>
+      <dl>
+        {section.lines.map((line) => (
+          <div
+            key={`${line.label} ${line.keys.join(' ')}`}
+            className="flex min-h-8 items-center gap-3 border-b py-1 [break-inside:avoid]"
+          >
+            <dt className="min-w-0 flex-1">{line.label}</dt>
+            <dd className="flex shrink-0 flex-wrap justify-end gap-1.5">
+              {line.keys.map((key) => (
+                <kbd
+                  key={key}
+                  className="rounded-control border border-rule-strong bg-paper-sunk px-1.5 py-0.5 font-[inherit] text-label whitespace-nowrap text-ink"
+                >
+                  {key}
+                </kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** A section of the keyboard help (F1). */
+interface KeySection {
+  readonly group: KeyGroup
+  readonly title: string
+  readonly lines: readonly KeyLine[]
+}
+
+interface KeyLine {
+  readonly label: string
+  /** Alternative shortcuts, as printed on this machine's keyboard. */
+  readonly keys: readonly string[]
+}
+
+/**
+ * The sections of the keyboard help, generated from key-commands.ts. `typed` filters by label, 초성,
+ * key or section title; sections without a match are left out.
+ */
+export function keySections(typed: string, isMac: boolean): readonly KeySection[] {
+  const search = compileSearch(typed)
+  const all: readonly Command[] = Object.values(commands).flat()
+  return Object.entries(keyGroups).flatMap(([group, title]) => {
+    const lines = all
+      .filter((command) => command.group === group)
+      .map(({ label, keys }) => ({ label, keys: keys.map((chord) => keyWords(chord, isMac)) }))
+      .filter((line) => matchesSearch(searchText([line.label, title, ...line.keys]), search))
+    return lines.length === 0 ? [] : [{ group: group as KeyGroup, title, lines }]
+  })
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { commands } from './commands/key-commands.ts'
+import { keySections } from './key-help.tsx'
+import { keyHint, keyWords } from './commands/key-words.ts'
+
+const everyKey = Object.values(commands)
+  .flat()
+  .flatMap((command) => command.keys.map((key) => `${command.label}: ${keyWords(key, false)}`))
+
+function linesFor(typed: string, isMac = false): string[] {
+  return keySections(typed, isMac).flatMap((section) =>
+    section.lines.flatMap((line) => line.keys.map((key) => `${line.label}: ${key}`)),
+  )
+}
+
+describe('the list of keys', () => {
+  test('shows every bound key once per group, and nothing else', () => {
+    expect(linesFor('').toSorted()).toEqual(everyKey.toSorted())
+  })
+
+  test('finds by words, initial consonants, the key itself and the name of a group', () => {
+    expect(linesFor('되풀이')).toEqual([])
+    expect(linesFor('채우기')).toContain('아래로 채우기 (신규 줄에서는 바로 전 값): Ctrl+D')
+    expect(linesFor('ㅊㅇㄱ')).toContain('아래로 채우기 (신규 줄에서는 바로 전 값): Ctrl+D')
+    expect(linesFor('f2')).toContain('셀 안에서 수정: F2')
+    expect(linesFor('컬럼 이름에서')).toHaveLength(
+      commands.header.reduce((count, command) => count + command.keys.length, 0),
+    )
+  })
+
+  test('names keys as they are printed on the keyboard', () => {
+    expect(keyWords('Ctrl+Shift+ArrowDown', false)).toBe('Ctrl+Shift+↓')
+    expect(keyWords('Ctrl+Shift+ArrowDown', true)).toBe('⇧⌘↓')
+    expect(keyWords('Ctrl+Space', true)).toBe('⌃Space')
+    expect(keyWords('Shift+Alt+ArrowRight', true)).toBe('⌥⇧→')
+    expect(keyWords('Backspace', true)).toBe('⌫')
+    expect(keyWords('Ctrl+;', false)).toBe('Ctrl+;')
+  })
+
+  test('supplies the key hints of menus', () => {
+    expect(keyHint('copy', false)).toBe('Ctrl+C')
+    expect(keyHint('copy', true)).toBe('⌘C')
+    expect(keyHint('column-left', false)).toBe('Shift+←')
+    expect(keyHint('commit-down', false)).toBe('')
+  })
+})

@@ -1,0 +1,25 @@
+import type { SourceRow } from '#contract/records/row-source.ts'
+import { stoppedEditText, stoppedWord } from '#domain/keeping/stopped-words.ts'
+
+/** Whether the row is read-only here; `lockedText` gives the reason. */
+export function isRowLocked({ state, stopped }: Pick<SourceRow, 'state' | 'stopped'>): boolean {
+  return state === 'deleted' || stopped === 'locked'
+}
+
+export function lockedText({ state, isGone }: SourceRow): string {
+  if (isGone) return '다른 사람이 삭제한 기록입니다. 남은 수정은 보낼 작업에서 정해 주세요.'
+  return state === 'deleted' ? '삭제가 전송을 기다리고 있습니다.' : stoppedEditText
+}
+
+/**
+ * The state of a whole record, as a word and the colour of the mark at its left edge; null for
+ * none.
+ */
+export function rowMark(row: SourceRow): { text: string; colour: string } | null {
+  if (row.state === 'new') return { text: '새 기록, 아직 전송되지 않음', colour: 'bg-good' }
+  if (row.isGone) return { text: '다른 사람이 삭제함, 수정이 남아 있음', colour: 'bg-seal' }
+  if (row.state === 'deleted') return { text: '삭제 예정', colour: 'bg-seal' }
+  if (row.stopped) return { text: stoppedWord, colour: 'bg-seal' }
+  if (row.isOutside) return { text: '현재 조건과 맞지 않음', colour: 'bg-warn' }
+  return null
+}

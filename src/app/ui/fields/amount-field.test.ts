@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { addedAmount, steppedAmount, tidyAmount } from './amount-field.tsx'
+
+test('steps with the arrow keys, from an odd amount to the next step', () => {
+  expect(steppedAmount('', { step: 100, by: 1 })).toBe('100')
+  expect(steppedAmount('12,340', { step: 100, by: 1 })).toBe('12,400')
+  expect(steppedAmount('12,340', { step: 100, by: -1 })).toBe('12,300')
+  expect(steppedAmount('0', { step: 1000, by: -1 })).toBe('0')
+  expect(steppedAmount('1만', { step: 1000, by: 1 })).toBe('11,000')
+})
+
+test('shows a typed amount in full and leaves other text as typed', () => {
+  expect(tidyAmount('12000원')).toBe('12,000')
+  expect(tidyAmount('38만')).toBe('380,000')
+  expect(tidyAmount('많이')).toBe('많이')
+  expect(tidyAmount('')).toBe('')
+})
+
+test('adds an amount to the typed one', () => {
+  expect(addedAmount('5만', 10_000)).toBe('60,000')
+  expect(addedAmount('', 10_000)).toBe('10,000')
+  expect(addedAmount('많이', 10_000)).toBe('10,000')
+})

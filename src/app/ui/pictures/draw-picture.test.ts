@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { fittingSize, refusalOf } from './draw-picture.ts'
+
+const deps = { maxBytes: 5_242_880, types: ['image/png', 'image/jpeg', 'image/webp'], shownSide: 512 }
+
+test('accepts only the three picture types, up to 5 MB', () => {
+  expect(refusalOf({ type: 'image/webp', size: 5_242_880 }, deps)).toBeNull()
+  expect(refusalOf({ type: 'image/svg+xml', size: 100 }, deps)).toBe('PNG, JPEG, WebP 이미지만 올릴 수 있습니다.')
+  expect(refusalOf({ type: 'image/png', size: 5_242_881 }, deps)).toBe('이미지는 5MB 이하만 올릴 수 있습니다.')
+})
+
+test('keeps the shape of a picture and never enlarges it', () => {
+  expect(fittingSize({ width: 4000, height: 1000 }, 512)).toEqual({ width: 512, height: 128 })
+  expect(fittingSize({ width: 120, height: 40 }, 512)).toEqual({ width: 120, height: 40 })
+  expect(fittingSize({ width: 5000, height: 2 }, 512)).toEqual({ width: 512, height: 1 })
+})

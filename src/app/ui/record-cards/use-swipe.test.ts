@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { swipeOffset, isAtEdge, releaseSwipe, directionOf } from './use-swipe.ts'
+
+const room = { tray: 200, canTick: true }
+
+test('ignores a shaky tap, and scrolls when a finger moves down more than sideways', () => {
+  expect(directionOf({ dx: 6, dy: 5 })).toBe('unknown')
+  expect(directionOf({ dx: -12, dy: 3 })).toBe('sideways')
+  expect(directionOf({ dx: 12, dy: 11 })).toBe('scroll')
+  expect(directionOf({ dx: 2, dy: -40 })).toBe('scroll')
+})
+
+test('leaves swipes from the screen edges to the browser’s back gesture', () => {
+  expect(isAtEdge(8, 390)).toBe(true)
+  expect(isAtEdge(385, 390)).toBe(true)
+  expect(isAtEdge(60, 390)).toBe(false)
+})
+
+test('moves a card only as far as there is something to reveal', () => {
+  expect(swipeOffset(-500, 0, room)).toBe(-200)
+  expect(swipeOffset(500, 0, room)).toBeLessThanOrEqual(96)
+  expect(swipeOffset(80, 0, { tray: 200, canTick: false })).toBe(0)
+  // An open card closes first.
+  expect(swipeOffset(400, -200, room)).toBe(0)
+})
+
+test('on release opens from half of the buttons on, ticks far to the right, and otherwise closes', () => {
+  expect(releaseSwipe(-110, room)).toBe('open')
+  expect(releaseSwipe(-90, room)).toBe('close')
+  expect(releaseSwipe(70, room)).toBe('tick')
+  expect(releaseSwipe(30, room)).toBe('close')
+  expect(releaseSwipe(0, { tray: 0, canTick: true })).toBe('close')
+})
