@@ -1,14 +1,9 @@
 import '#contract/records/set-up-schemas.ts'
 import { splitBuiltFiles } from '#contract/sync/offline-files.ts'
 import { clientsClaim } from 'workbox-core'
-import { cacheBlogPosts } from './blog-posts.ts'
-import { holdKeysForReload } from './hold-keys.ts'
-import { onMessage } from './worker-events.ts'
-import { prefetchPages } from './public-pages.ts'
-import { sendInquiriesOnSync } from './send-inquiries.ts'
-import { serveShell } from './shell-files.ts'
-import { cacheStaffCode } from './staff-code.ts'
-import { wakeOutbox } from './wake-outbox.ts'
+import { cacheBlogPosts, prefetchPages } from './public-pages.ts'
+import { holdKeysForReload, onMessage, sendInquiriesOnSync, wakeOutbox } from './worker-events.ts'
+import { serveShell, cacheStaffCode } from './app-files.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | { url: string; revision?: string | null })[] }
 

@@ -1,3 +1,8 @@
+import { browserRuntime } from '#mirror/browser-runtime.ts'
+import { holdKeys, holdKeysSchema } from '#mirror/vault/share-keys.ts'
+import { inquiryChannel, inquiryTag, sendInquiries } from '#mirror/visitor-queue.ts'
+import { drainOnce } from '#mirror/outbox/sending/drain-once.ts'
+
 /** Background Sync is missing from TypeScript's library; Chromium has it. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string
@@ -10,11 +15,7 @@ const maxRunMs = 120_000
  * Runs `runTurn` when the connection is back and a page has registered this tag. It returns how
  * many items are left.
  */
-export function onSync(
-  scope: ServiceWorkerGlobalScope,
-  tag: string,
-  runTurn: (signal: AbortSignal) => Promise<number>,
-): void {
+function onSync(scope: ServiceWorkerGlobalScope, tag: string, runTurn: (signal: AbortSignal) => Promise<number>): void {
   async function runAndCheck(): Promise<void> {
     const waiting = await runTurn(AbortSignal.timeout(maxRunMs))
     // A rejection makes the browser fire another sync event later.
@@ -38,4 +39,44 @@ export function onMessage(scope: ServiceWorkerGlobalScope, type: string, work: (
 
 function isSyncEvent(event: Event): event is SyncEvent {
   return 'tag' in event && 'waitUntil' in event
+}
+
+/** Hands the keys of a sealed copy from a closing page to the next one. */
+export function holdKeysForReload(scope: ServiceWorkerGlobalScope): void {
+  onMessage(scope, 'CARRY_KEYS', async (data) => {
+    const message = holdKeysSchema.safeParse(data).data
+    if (message) await holdKeys(browserRuntime(), message)
+  })
+}
+
+/**
+ * Sends visitors' waiting inquiries when the connection is back, with or without a page open. A
+ * lock keeps page and worker apart.
+ */
+export function sendInquiriesOnSync(scope: ServiceWorkerGlobalScope): void {
+  onSync(scope, inquiryTag, async (signal) => {
+    const runtime = browserRuntime()
+    const { sent, waiting } = await sendInquiries(runtime, signal)
+    if (sent.length > 0) {
+      const channel = runtime.openChannel(inquiryChannel)
+      channel.post({ sent })
+      channel.close()
+    }
+    return waiting
+  })
+}
+
+/** Tag that pages register when something waits (app/shell/use-sync-consequences.ts). */
+const outboxTag = 'outbox'
+
+/**
+ * When the connection is back, open pages send what waits; without an open page the worker sends
+ * it.
+ */
+export function wakeOutbox(scope: ServiceWorkerGlobalScope): void {
+  onSync(scope, outboxTag, async (signal) => {
+    const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
+    for (const window of windows) window.postMessage({ type: 'DRAIN' })
+    return windows.length > 0 ? 0 : (await drainOnce(browserRuntime(), signal)).remaining
+  })
 }

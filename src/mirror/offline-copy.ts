@@ -4,14 +4,12 @@ import type { Query } from '#contract/records/query.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { RowSource, SourceRow, ValueCount } from '#contract/records/row-source.ts'
-import type { EverythingQuestion } from './everything/find-everything.ts'
-import type { FoundEverything } from './everything/found-everything.ts'
-import type { FigureName, FigureQuestion, FigureState } from './figures/figures.ts'
+import type { EverythingQuestion, FoundEverything } from './everything/find-everything.ts'
+import type { FigureName, FigureQuestion, FigureState } from './figures.ts'
 import type { GroupQuestion, GroupsState } from './query/group-records.ts'
 import type { Seals } from './store/seal.ts'
 import type { StoredOp } from './outbox/stored-op.ts'
-import type { PapersView } from './papers/papers-seen.ts'
-import type { PapersStatus } from './papers/papers-status.ts'
+import type { PapersView, PapersStatus } from './papers/papers-seen.ts'
 import type { SeenLog } from './seen/seen-log.ts'
 
 /**
@@ -60,7 +58,7 @@ export interface OfflineCopy {
     onChunk: (rows: readonly SourceRow[], done: number, total: number) => Promise<void> | void,
   ): Promise<void>
   /**
-   * Reports a figure over the whole collection (figures/figures.ts) now and shortly after every
+   * Reports a figure over the whole collection (mirror/figures.ts) now and shortly after every
    * change that may affect it. Returns the unsubscribe function.
    */
   watchFigure<Name extends FigureName>(

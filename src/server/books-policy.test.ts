@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
-import { addressActions, addressStatusPath, surveyPaperPaths } from '#contract/addresses/address-actions.ts'
+import {
+  addressActions,
+  addressStatusPath,
+  surveyPaperPaths,
+  checkOfficialDocumentPath,
+} from '#contract/addresses/address-actions.ts'
 import { extractFilePath } from '#contract/addresses/extract.ts'
-import { checkOfficialDocumentPath } from '#contract/addresses/official-documents.ts'
 import { genericBaseOf } from '#contract/records/generic-resource.ts'
 import { paperContentPath, paperStatePath, paperThumbPath } from '#contract/papers/papers.ts'
 import { newId } from '#server/new-id.ts'

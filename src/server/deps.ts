@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
 import type { NumberKeys } from './numbers/number-keys.ts'
-import type { Storage } from './postgres/watch-storage.ts'
+import type { Storage } from './postgres/storage.ts'
 
 /** What every process has: the server, a worker, a command. */
 export type Deps = {

@@ -9,7 +9,7 @@ import { spawnServer, type SpawnedServer } from '../../tests/support/spawn-serve
 import { createTestDatabase } from '../../tests/support/test-database.ts'
 import { tlsPair } from '../../tests/support/tls-pair.ts'
 import { openDatabase } from './db/client.ts'
-import { freePort } from './postgres/free-port.ts'
+import { freePort } from './postgres/cluster.ts'
 
 // Each test starts whole servers.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from './new-id.ts'
 import { officialDocumentKind } from './addresses/papers/document-kind.ts'
-import { compensationKind, landSurveyKind } from './addresses/papers/survey-kinds.ts'
+import { compensationKind, landSurveyKind } from './addresses/papers/surveys.ts'
 import { registryKinds } from './addresses/registry-kinds.ts'
 import { embeddedSource } from './registry/embedded/embedded-source.ts'
 import { createWritePipeline } from './sync/write-pipeline.ts'

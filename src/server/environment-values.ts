@@ -57,7 +57,7 @@ export const proxyList = addressesOrRanges.refine((parts) => parts.every(isAddre
   error: '신뢰할 프록시의 IP 주소나 대역(예: 10.0.0.1, 10.1.0.0/16)을 쉼표로 적어 주세요.',
 })
 
-/** Networks with special treatment (http/networks.ts). */
+/** Networks with special treatment (http/this-machine.ts). */
 export const networkList = addressesOrRanges
   .refine((parts) => parts.every(isAddressOrRange), {
     error: 'IP 주소나 대역(예: 192.168.0.0/24, 203.0.113.7)을 쉼표로 적어 주세요.',

@@ -60,7 +60,7 @@ const readings: Readonly<Record<string, Trace>> = {
   '/api/audit/chain': none('hashes'),
   '/api/audit/alerts': ofTrail,
   '/api/audit/reviews': ofTrail,
-  '/api/audit/reviews/{month}': none('tested with a month that is over: review-routes.test.ts'),
+  '/api/audit/reviews/{month}': none('tested with a month that is over: reviews.test.ts'),
   '/api/keeping/': ofRule,
   '/api/keeping/candidates': leaves('list:destruction'),
   '/api/keeping/ledger': none('what was destroyed, without the data'),
@@ -111,7 +111,7 @@ function readingsOf(name: string, description: Parameters<typeof genericBaseOf>[
 }
 
 const written = none(
-  'a write: the pipeline leaves its row with the effect (sync/write-log.ts, create-many.ts, update-many.ts)',
+  'a write: the pipeline leaves its row with the effect (sync/record-log.ts, create-many.ts, update-many.ts)',
 )
 
 /** All other methods, by a pattern on `METHOD path`: what they leave, or why nothing. */

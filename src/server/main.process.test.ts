@@ -5,16 +5,16 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { healthSchema } from '#contract/admin/health.ts'
+import { healthSchema } from '#contract/admin/server-status.ts'
 import { tokensSchema } from '#contract/session/session.ts'
 import { jsonPost, signInByCalls } from '../../tests/support/sign-in-calls.ts'
 import { type SpawnedServer, spawnServer } from '../../tests/support/spawn-server.ts'
 import { createTestDatabase } from '../../tests/support/test-database.ts'
 import { ownerUrlOfRunning } from './postgres/embedded.ts'
-import { markOfProcess } from './postgres/process-mark.ts'
+import { markOfProcess } from './postgres/stop-orphans.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'server main '))
-// PostgreSQL's own account needs access; cluster-location.test.ts covers folders without it.
+// PostgreSQL's own account needs access; cluster.test.ts covers folders without it.
 chmodSync(folder, 0o711)
 const dataDir = join(folder, 'data with spaces')
 const spawned: SpawnedServer[] = []

@@ -1,6 +1,5 @@
-import { operatorMessage } from './commands/operator-message.ts'
+import { operatorMessage, stopRequested } from './commands/operator-message.ts'
 import { type RunningServer, startServer } from './commands/start-server.ts'
-import { stopRequested } from './commands/stop-requested.ts'
 import { loadConfig } from './config.ts'
 
 /**

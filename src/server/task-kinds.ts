@@ -1,20 +1,23 @@
+import { downloadApplicationSchema, downloadApplicationTaskPath } from '#contract/applications/applications.ts'
+import { bookOf } from '#contract/books/collections.ts'
 import { addAddressTasks } from './addresses/task-kinds.ts'
 import { addBookTask } from './books/book-excel.ts'
 import type { WritePipeline } from './db/writable-collection.ts'
 import type { Deps } from './deps.ts'
-import type { TaskRegistrar } from './jobs/task-registrar.ts'
+import type { TaskRegistrar, DownloadKind } from './jobs/task-kind.ts'
 import { destroyKind } from './keeping/destroy-kind.ts'
-import { readKnownRates } from './rates/read-known-rates.ts'
+import { readKnownRates } from './rates/rates.ts'
 import type { RegistrySource } from './registry/registry-source.ts'
 import { servedBooks } from './served-books.ts'
-import { downloadApplicationSchema, downloadApplicationTaskPath } from '#contract/applications/application-forms.ts'
-import { bookOf } from '#contract/books/collections.ts'
 import { pdfMediaType } from './documents/pdf/pdf-document.ts'
-import type { DownloadKind } from './jobs/download-kind.ts'
 import { requireStaff } from './plugins/bearer.ts'
-import { applicationFileName, applicationPapers, writeApplications } from './real-estate/filings/application-file.ts'
-import { refuseWrongSelection } from './real-estate/filings/filing-set.ts'
-import { trailUnits } from './real-estate/filings/filing-trail.ts'
+import {
+  applicationFileName,
+  applicationPapers,
+  writeApplications,
+  refuseWrongSelection,
+  trailUnits,
+} from './real-estate/filings/filing-set.ts'
 import type { ReadRates } from './real-estate/filings/read-filing-sources.ts'
 
 /**

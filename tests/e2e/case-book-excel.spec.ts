@@ -1,7 +1,7 @@
 import type { Download, Locator } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import XLSX from '@e965/xlsx'
-import { caseBookSheet } from '#domain/sheets/case-book-sheet.ts'
+import { caseBookSheet } from '#domain/sheets/book-sheets.ts'
 import { expectOwners, openCaseBook, rowOf } from './support/case-book.ts'
 import { goOffline, untilCopied } from './support/go-offline.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'

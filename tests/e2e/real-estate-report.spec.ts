@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { groupSummarySchema } from '#contract/deposit-cases/cost-summary.ts'
-import { yearReportSchema, type YearReport } from '#contract/deposit-cases/year-report.ts'
+import { groupSummarySchema, yearReportSchema, type YearReport } from '#contract/deposit-cases/cost-summary.ts'
 import { newId } from '#server/new-id.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import { goOffline } from './support/go-offline.ts'

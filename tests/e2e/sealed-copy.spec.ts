@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { sealingKeyPath } from '#contract/numbers/party-number.ts'
+import { sealingKeyPath } from '#contract/numbers/sealed-number.ts'
 import { codeAt } from '../support/authenticator-app.ts'
 import { expectNoBarrier } from './support/barriers.ts'
 import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'

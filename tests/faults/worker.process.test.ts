@@ -6,7 +6,7 @@ import { downloadProgressSchema, downloadStartSchema } from '#contract/records/d
 import { caseBookExportTaskPath } from '#contract/real-estate/real-estate.ts'
 import { overviewAnswerSchema, taskMonitorPath, workersAnswerSchema } from '#contract/admin/task-monitor.ts'
 import { newId } from '#server/new-id.ts'
-import { commandLineOf, markOfProcess } from '#server/postgres/process-mark.ts'
+import { commandLineOf, markOfProcess } from '#server/postgres/stop-orphans.ts'
 import { openOfficeOfProcesses, type OfficeOfProcesses } from '../support/office-of-processes.ts'
 import { type RedisServer, startRedis } from '../support/redis-server.ts'
 import { signInAt } from '../support/sign-in-at.ts'

@@ -65,7 +65,7 @@ export const builtExpressions: readonly BuiltByCalls[] = [
     call: callReadStates,
   },
   {
-    file: 'src/domain/chat/secrets/number-shapes.ts',
+    file: 'src/domain/chat/secrets/secret-rules.ts',
     from: String.raw`String.raw${'`'}(?<!\d)(?=(?<whole>${'$'}{shape})(?!\d))${'`'}`,
     why: ourWords,
   },

@@ -63,7 +63,7 @@ test.each([
 })
 
 test('books are named by business words', () => {
-  const technical = ['collections', 'field', 'field-at-path', 'record-schema', 'sheet-parts', 'wordings']
+  const technical = ['collections', 'field', 'record-schema', 'wordings']
   // Further books of businesses that have several.
   const further = ['real-estate-units', 'unit-parts', 'address-parts', 'banks', 'applications']
   const records = projectFiles('src/contract/books/*.ts').map((path) => basename(path).split('.')[0] ?? '')

@@ -14,7 +14,7 @@ const seeds: Readonly<Record<string, string>> = {
  */
 const beginners = [
   'src/server/office-profile/read-office.ts',
-  'src/server/office/change-office.ts',
+  'src/server/office/routes.ts',
   'src/server/blog/demo.ts',
   'src/server/real-estate/demo-unit.ts',
   'src/server/commands/prerender-site.ts',

@@ -12,11 +12,7 @@ const isConventional = (path: string) =>
 /** Small on purpose, with the reason. */
 const exceptions: Readonly<Record<string, string>> = {
   'src/app/ui/data-table/screen-reader/cell-events.ts': 'one of the four files that may read keys',
-  'src/domain/rates/registration-fee.ts': 'one formula of the law, found by its name',
-  'src/domain/rates/registration-tax.ts': 'one formula of the law, found by its name',
-  'src/domain/rates/stamp-duty.ts': 'one formula of the law, found by its name',
   'src/server/documents/markdown/clean-html.ts': 'the one list of HTML that readers get, named by tests/security',
-  'src/server/sync/read-stopped.ts': 'named by the tables of tests/security',
 }
 
 test('a file of a few lines that one other file imports belongs in that file', () => {

@@ -1,8 +1,7 @@
 import type { Filter, Query } from '#contract/records/query.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { RowSource, RowSourceState, SourceRow, ValueCount } from '#contract/records/row-source.ts'
-import { compareKorean } from '#domain/text/collate.ts'
-import { compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
+import { compareKorean, compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
 
 /**
  * A RowSource over rows in memory, for tests, benches and the gallery. Everything is loaded from

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { batchAnswerSchema, type BatchAnswerEntry, batchPath } from '#contract/sync/sync-batch.ts'
+import { batchAnswerSchema, type BatchAnswerEntry, batchPath } from '#contract/sync/sync.ts'
 import { newId } from '#server/new-id.ts'
 import type { SignedIn } from './build-test-app.ts'
 

@@ -1,6 +1,6 @@
 import { writableCollection } from '#server/db/writable-collection.ts'
 import { newId } from '#server/new-id.ts'
-import { realEstateCollection } from '#server/real-estate/collections.ts'
+import { realEstateCollection } from '#server/real-estate/list-case-book.ts'
 import type { SignedIn } from './build-test-app.ts'
 
 /** The case book and its groups. */

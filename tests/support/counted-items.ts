@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idSchema } from '#contract/records/values.ts'
 import type { Database } from '#server/db/client.ts'
-import type { ItemKind } from '#server/jobs/item-kind.ts'
+import type { ItemKind } from '#server/jobs/task-kind.ts'
 import { audit } from '#server/audit/audit.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 

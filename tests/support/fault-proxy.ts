@@ -1,7 +1,7 @@
 import { createServer, request as sendRequest, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
-import { batchPath, batchSchema } from '#contract/sync/sync-batch.ts'
+import { batchPath, batchSchema } from '#contract/sync/sync.ts'
 
 /**
  * The fault applied to one request. `drop_response` lets the server process it and loses the

@@ -6,7 +6,7 @@ import { countedItems } from './counted-items.ts'
 import { makeRecord } from './make-record.ts'
 import { stopRecords } from './stop-record.ts'
 import { type ItemOffice, once, someIds } from './item-office.ts'
-import { type ItemKind, ItemTrouble } from '#server/jobs/item-kind.ts'
+import { type ItemKind, ItemTrouble } from '#server/jobs/task-kind.ts'
 
 /** A kind whose file lists the items that were done. */
 function madeFile(

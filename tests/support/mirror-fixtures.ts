@@ -1,5 +1,4 @@
-import type { ChangeSeq } from '#contract/sync/sync.ts'
-import { compareChangeSeq } from '#contract/sync/sync.ts'
+import { type ChangeSeq, compareChangeSeq } from '#contract/sync/sync.ts'
 import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
 import { depositCaseDescription, type DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'

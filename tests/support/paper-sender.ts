@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
-import type { PaperMediaType } from '#contract/papers/paper-limits.ts'
-import { paperContentPath, type PaperDeclaration, type PaperState, paperStateSchema } from '#contract/papers/papers.ts'
+import {
+  type PaperMediaType,
+  paperContentPath,
+  type PaperDeclaration,
+  type PaperState,
+  paperStateSchema,
+} from '#contract/papers/papers.ts'
 import { newId } from '#server/new-id.ts'
 import type { SignedIn } from './build-test-app.ts'
 

@@ -1,4 +1,4 @@
-import type { SurveyLand, SurveySource } from '#domain/compensation/survey-source.ts'
+import type { SurveyLand, SurveySource } from '#domain/compensation/survey-rows.ts'
 import type { PaperOwner, PaperSource } from '#domain/official-documents/paper-source.ts'
 import { newOffice } from '#domain/office/office.ts'
 

@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
-import { type BatchAnswerEntry, batchPath, batchSchema, batchVersion } from '#contract/sync/sync-batch.ts'
-import { syncHeaders } from '#contract/sync/sync.ts'
+import { type BatchAnswerEntry, batchPath, batchSchema, batchVersion, syncHeaders } from '#contract/sync/sync.ts'
 
 /** One received request. */
 export interface Recorded {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Redis } from 'ioredis'
-import { freePort } from '#server/postgres/free-port.ts'
+import { freePort } from '#server/postgres/cluster.ts'
 
 export type RedisServer = {
   url: string

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { embeddedAppRole } from '#server/postgres/app-role.ts'
 import { startEmbedded } from '#server/postgres/embedded.ts'
 import { migrate } from '#server/schema/migrate.ts'
-import { markOfProcess } from '#server/postgres/process-mark.ts'
-import { stopOrphans } from '#server/postgres/stop-orphans.ts'
+import { markOfProcess, stopOrphans } from '#server/postgres/stop-orphans.ts'
 import { quickTmpdir } from './quick-tmpdir.ts'
 
 /**

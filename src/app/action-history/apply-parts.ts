@@ -2,7 +2,7 @@ import { wholeOf, type CollectionName } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { stoppedEditText } from '#domain/keeping/stopped-words.ts'
 import { type OfflineCopy, OutboxWriteError, type Edit } from '#mirror/offline-copy.ts'
-import { isRefused } from '#mirror/outbox/entry-state.ts'
+import { isRefused } from '#mirror/outbox/stored-op.ts'
 import type { ActionPart, Direction, LayoutPart, RecordPart } from './action.ts'
 import { fieldsOf, planPart, type LeftOut, type PartPlan } from './plan-part.ts'
 

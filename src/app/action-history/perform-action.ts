@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
-import { holdNumber } from '#contract/numbers/number-fault.ts'
+import { holdNumber } from '#contract/numbers/sealed-number.ts'
 import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
 import { newId } from '#mirror/new-id.ts'
 import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'

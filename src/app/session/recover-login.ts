@@ -1,5 +1,5 @@
 import { browserRuntime } from '#mirror/browser-runtime.ts'
-import { findSession } from '#mirror/outbox/session/device-sessions.ts'
+import { findSession } from '#mirror/outbox/session.ts'
 import { endLeaving, isLeaving } from './stored-login.ts'
 import { dropBesideOutbox } from './session-beside-outbox.ts'
 import { writeStoredLogin } from './stored-user.ts'

@@ -1,5 +1,4 @@
-import { readStoredLogin } from './stored-login.ts'
-import type { StoredLogin } from './stored-login.ts'
+import { readStoredLogin, type StoredLogin } from './stored-login.ts'
 
 /**
  * What to do at start with the contents of local storage.

@@ -1,9 +1,13 @@
 import { noRefreshTokenText, type Tokens, type UserInfo } from '#contract/session/session.ts'
 import { browserRuntime } from '#mirror/browser-runtime.ts'
 import { closeOutbox, openOutbox, type Outbox } from '#mirror/outbox/open-outbox.ts'
-import { refreshSession } from '#mirror/outbox/session/refresh-session.ts'
-import { removeOtherSessions } from '#mirror/outbox/session/device-sessions.ts'
-import { removeSession, saveSession, watchSession } from '#mirror/outbox/session/save-session.ts'
+import {
+  refreshSession,
+  removeSession,
+  saveSession,
+  watchSession,
+  removeOtherSessions,
+} from '#mirror/outbox/session.ts'
 import type { SessionRow } from '#mirror/outbox/outbox-database.ts'
 import { endLeaving, clearStoredLogin, type StoredLogin } from './stored-login.ts'
 import { setLapsed, setUser } from './session-store.ts'

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import { problem, problemSchema } from '#contract/problem.ts'
-import type { Problem } from '#contract/problem.ts'
+import { problem, problemSchema, type Problem } from '#contract/problem.ts'
 
 /**
  * Result of a call: the validated answer, or why there is none. `isUnreachable`: our server did not

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { setupPath, setupSchema } from '#contract/admin/setup.ts'
+import { setupPath, setupSchema } from '#contract/admin/server-status.ts'
 import { useApi } from './api.tsx'
 
 export const setupKey = ['setup'] as const

@@ -8,7 +8,7 @@ import { debounced } from '../records/actions/debounced.ts'
 import { useToast } from '../ui/overlays/toast.tsx'
 import { appVersion } from './service-worker.ts'
 
-/** The tag the service worker listens to (sw/wake-outbox.ts). */
+/** The tag the service worker listens to (sw/worker-events.ts). */
 const outboxTag = 'outbox'
 
 /**

@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { takeOutShape } from '../trail/take-out.ts'
 import { addressDescription } from '../books/addresses.ts'
 import { idSchema } from '../records/values.ts'
+import { filterOptionSchema } from '../records/generic-resource.ts'
 
 /**
  * A bulk action on addresses. Started at `path`, then polled and cancelled like every download
  * task. The server works in batches and handles each item exactly once; a failed item does not fail
  * the others. `made`: the file to fetch at the end.
  */
-export interface AddressAction {
+interface AddressAction {
   readonly path: `/api/deposition/address/${string}`
   /** Button label. */
   readonly label: string
@@ -114,3 +115,77 @@ const statuses = addressDescription.fields.flatMap((field) =>
   field.key === 'status' ? field.choices.map(({ value }) => value) : [],
 )
 export const addressStatusSchema = addressIdsSchema.extend({ status: z.enum(statuses) })
+
+const ids = z.record(z.string(), z.array(z.string()))
+
+/**
+ * Answer of `GET /api/deposition/address/filter_options` in addition to the fixed values of every
+ * list: the 담당자, 사업구간 and 목록 to choose from, and by id which entries belong together.
+ */
+export const addressOptionsShape = {
+  business_managers: z.array(filterOptionSchema),
+  business_sections: z.array(filterOptionSchema),
+  business_titles: z.array(filterOptionSchema),
+  manager_section_mapping: ids,
+  section_title_mapping: ids,
+}
+export type AddressOptions = z.infer<z.ZodObject<typeof addressOptionsShape>>
+
+const line = (maxLength: number) => z.string().trim().max(maxLength).optional()
+const day = z.iso.date().optional()
+
+/** Grounds for the deposit, by item of 토지보상법 §40②. */
+export const depositGrounds = [
+  { value: 'refused', label: '1호 · 수령 거부 또는 수령 불능' },
+  { value: 'unknown_holder', label: '2호 · 받을 자를 알 수 없음' },
+  { value: 'ruling_disputed', label: '3호 · 사업시행자의 재결 불복' },
+  { value: 'seized', label: '4호 · 압류 또는 가압류' },
+] as const
+export type DepositContext = (typeof depositGrounds)[number]['value']
+
+/**
+ * Details that no record holds and that apply to all addresses of the request. All are optional:
+ * without one its box stays empty and the check reports it.
+ */
+const paperDetailsSchema = z.object({
+  /** For 보상협의요청서: 협의기간, 협의장소, 협의방법, 보상의 시기, 구비서류. */
+  consultation_from: day,
+  consultation_to: day,
+  consultation_place: line(200),
+  consultation_method: line(200),
+  payment_time: line(200),
+  required_papers: line(500),
+  /** For 공탁서 and 공탁통지서. */
+  deposit_ground: z.enum(depositGrounds.map(({ value }) => value)).optional(),
+  ruling_committee: line(100),
+  ruling_day: day,
+  /** 수용(사용)개시일. */
+  use_day: day,
+  court: line(100),
+  bank: line(100),
+})
+export type PaperDetails = z.infer<typeof paperDetailsSchema>
+
+export const officialDocumentRequestSchema = addressIdsSchema.extend({
+  document_type: z.enum(officialDocuments.map(({ value }) => value)),
+  details: paperDetailsSchema.default({}),
+})
+export type OfficialDocumentRequest = z.output<typeof officialDocumentRequestSchema>
+
+/** `POST`: returns which boxes of the documents would stay empty. */
+export const checkOfficialDocumentPath = '/api/deposition/address/check_official_document'
+/** Maximum addresses listed; `incomplete` counts all of them. */
+export const maxCheckedAddresses = 200
+
+export const checkedDocumentsSchema = z.object({
+  total: z.int().nonnegative(),
+  incomplete: z.int().nonnegative(),
+  addresses: z.array(
+    z.object({
+      address_id: idSchema,
+      jibun: z.string(),
+      missing: z.array(z.object({ box: z.string(), words: z.string() })),
+    }),
+  ),
+})
+export type CheckedDocuments = z.infer<typeof checkedDocumentsSchema>

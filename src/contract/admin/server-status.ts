@@ -82,3 +82,29 @@ export const serverStatusSchema = z.object({
   slowest: z.array(z.object({ method: z.string(), route: z.string(), count, p95_ms: z.number().nonnegative() })),
 })
 export type ServerStatus = z.infer<typeof serverStatusSchema>
+
+/** `GET /api/health`: the process is alive. Always 200 with no details, because it is public. */
+export const healthSchema = z.object({ status: z.literal('ok') })
+
+/**
+ * `GET /api/health/ready`: whether this server should get requests. `ready` and `storage_full`
+ * (writes fail, reads work) with 200. With 503: `unavailable` (the database does not answer),
+ * `migrating` (the schema is older than this program, for example after a restore under a running
+ * server) and `draining` (the process is about to end).
+ */
+export const readinessSchema = z.object({
+  status: z.enum(['ready', 'storage_full', 'unavailable', 'migrating', 'draining']),
+})
+export type Readiness = z.infer<typeof readinessSchema>
+
+/** `GET`, superusers: how this server is set up. Booleans only, never the values. */
+export const setupPath = '/api/setup'
+
+export const setupSchema = z.object({
+  /** Whether BACKUP_KEY_FILE is set on the server. */
+  has_backup_key: z.boolean(),
+  /** Whether SUPERUSERS names anybody. */
+  has_superusers: z.boolean(),
+  /** Whether somebody else works here or was invited. */
+  has_colleague: z.boolean(),
+})

@@ -32,4 +32,5 @@ export const applicationPartySchema = z.object({
 })
 
 export type ApplicationLand = z.infer<typeof applicationLandSchema>
+
 export type ApplicationParty = z.infer<typeof applicationPartySchema>

@@ -1,5 +1,4 @@
-import type { Book, RecordOf } from './field.ts'
-import { lotParts } from './sheet-parts.ts'
+import { type Book, type RecordOf, lotParts } from './field.ts'
 import { genericDelete, genericWording } from './wordings.ts'
 
 /**

@@ -35,7 +35,7 @@ export const applicationDescription = {
       refers: { collection: 'real-estate-units', label: 'dongho', isSubject: true },
     },
     // Parts joined by a hyphen; any combination is accepted and gets a label
-    // (applications/application-type.ts).
+    // (applications/application.ts).
     {
       key: 'application_type',
       label: '신청 유형',

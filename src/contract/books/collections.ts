@@ -10,7 +10,7 @@ import { applicationDescription } from './applications.ts'
 import { bankDescription } from './banks.ts'
 import { cardUsageDescription } from './card-usage.ts'
 import { depositCaseDescription } from './deposit-cases.ts'
-import type { Book } from './field.ts'
+import type { Book, Field } from './field.ts'
 import { inquiryDescription } from './inquiries.ts'
 import { leaveRequestDescription } from './leave.ts'
 import {
@@ -155,4 +155,29 @@ export function wholeOf(
 export function holdersOf(collection: CollectionName): ReturnType<typeof pointersAt> {
   const parts = new Set(partsOf(collection).map(({ from }) => from))
   return pointersAt(collection).filter(({ from }) => !parts.has(from))
+}
+
+/**
+ * A parsed query path (`purpose`, `group_id.region`): `key` is a field of `book`. `by` is the
+ * reference that leads there, null for the book's own fields.
+ */
+interface FieldPath {
+  readonly book: CollectionName
+  readonly key: string
+  readonly by: string | null
+}
+
+/** Null if the path leads to no book. */
+export function readPath(collection: CollectionName, path: string): FieldPath | null {
+  const [ownField = '', ofReferred, extra] = path.split('.')
+  if (extra !== undefined) return null
+  if (ofReferred === undefined) return { book: collection, key: ownField, by: null }
+  const to = referencesOf(collection).find(({ key }) => key === ownField)?.to
+  return to ? { book: to, key: ofReferred, by: ownField } : null
+}
+
+/** The field that a query path names; null if there is none. */
+export function fieldAtPath(collection: CollectionName, path: string): Field | null {
+  const parsed = readPath(collection, path)
+  return (parsed && bookOf(parsed.book).fields.find(({ key }) => key === parsed.key)) ?? null
 }

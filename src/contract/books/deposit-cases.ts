@@ -1,7 +1,6 @@
-import type { Book, RecordOf } from './field.ts'
-import { newestCasesFirst } from '../real-estate/newest-cases-first.ts'
+import { type Book, type RecordOf, lotParts } from './field.ts'
+import { newestCasesFirst } from '../records/query.ts'
 import { caseBookSheetWordings, caseBookWordings } from './wordings.ts'
-import { lotParts } from './sheet-parts.ts'
 
 /** Purposes offered before any are in use. */
 export const defaultPurposes = ['공탁', '소유권이전', '대위상속', '근저당말소']

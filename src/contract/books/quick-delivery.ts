@@ -1,5 +1,4 @@
-import type { Book, RecordOf } from './field.ts'
-import { momentParts } from './sheet-parts.ts'
+import { type Book, type RecordOf, momentParts } from './field.ts'
 import { listSheetWordings } from './wordings.ts'
 
 /** Status of a top-up 충전. */

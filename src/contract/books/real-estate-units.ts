@@ -1,5 +1,4 @@
-import type { Book, RecordOf } from './field.ts'
-import { unitNumberParts } from './sheet-parts.ts'
+import { type Book, type RecordOf, unitNumberParts } from './field.ts'
 import { caseBookWordings } from './wordings.ts'
 
 /** State of a filing that has a receipt number. The number is shown only at 처리완료. */

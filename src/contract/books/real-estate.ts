@@ -1,7 +1,6 @@
-import type { Book, RecordOf } from './field.ts'
-import { newestCasesFirst } from '../real-estate/newest-cases-first.ts'
+import { type Book, type RecordOf, postalParts } from './field.ts'
+import { newestCasesFirst } from '../records/query.ts'
 import { caseBookSheetWordings, caseBookWordings, namedWordings } from './wordings.ts'
-import { postalParts } from './sheet-parts.ts'
 
 /** Case-book entry 사건부. */
 export const realEstateDescription = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dateSchema, idSchema, instantSchema, instantText, secretTextSchema, wonSchema } from '../records/values.ts'
 import type { Field, RecordDescription } from './field.ts'
-import { numberFaultIn } from '../numbers/number-fault.ts'
+import { numberFaultIn } from '../numbers/sealed-number.ts'
 import { withoutDisguise } from '../invisible-characters.ts'
 import { plainNumber } from '../records/plain-number.ts'
 import { asUnitNumber } from '../real-estate/unit-number.ts'

@@ -16,7 +16,7 @@ export const maxDestroyedAtOnce = 5000
 const confirmedKind = z.enum(confirmedKindNames)
 
 /** A retention period set by a superuser, with the day from which it applies. */
-export const retentionPeriodSchema = z.object({
+const retentionPeriodSchema = z.object({
   id: idSchema,
   kind: confirmedKind,
   effective_from: dateSchema,
@@ -84,7 +84,7 @@ export const destroyInputSchema = z.object({
 })
 
 /** A record kept beyond its period 보존. */
-export const holdSchema = z.object({
+const holdSchema = z.object({
   id: idSchema,
   collection: z.enum(collectionNames),
   record_id: idSchema,
@@ -106,7 +106,7 @@ export const holdLiftSchema = z.object({ id: idSchema })
 export const holdsSchema = z.object({ results: z.array(holdSchema) })
 
 /** A row of 파기 대장. */
-export const ledgerRowSchema = z.object({
+const ledgerRowSchema = z.object({
   id: idSchema,
   kind: z.enum(retentionKindNames),
   asked: z.int(),
@@ -121,3 +121,46 @@ export const ledgerRowSchema = z.object({
 })
 export type LedgerRow = z.infer<typeof ledgerRowSchema>
 export const ledgerSchema = z.object({ results: z.array(ledgerRowSchema) })
+
+/**
+ * `GET`, `POST` and `DELETE`, superusers only: recipients of personal data other than those known
+ * from the configuration. /privacy lists both (개인정보 보호법 §26, §28의8, §30).
+ */
+export const recipientsPath = `${keepingPath}/recipients`
+
+const filled = (max: number, fault: string) => textSchema(max).refine((text) => text.trim() !== '', fault)
+
+export const recipientCreateSchema = z.object({
+  id: idSchema,
+  name: filled(100, '받는 곳의 이름을 입력해 주세요.'),
+  task: filled(200, '맡기는 일이나 제공하는 목적을 입력해 주세요.'),
+  items: filled(300, '항목을 입력해 주세요.'),
+  country: textSchema(50),
+  kept: textSchema(100),
+})
+export const recipientRemovalSchema = z.object({ id: idSchema })
+
+const recipientSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  task: z.string(),
+  items: z.string(),
+  country: z.string(),
+  kept: z.string(),
+  updated_by: z.string(),
+})
+export type Recipient = z.infer<typeof recipientSchema>
+
+export const recipientsSchema = z.object({
+  results: z.array(recipientSchema),
+  /** Recipients known from the configuration; they cannot be removed here. */
+  configured: z.array(recipientSchema.omit({ id: true, updated_by: true })),
+})
+
+export const privacyFactsSchema = z.object({
+  kinds: z.array(z.object({ purpose: z.string(), items: z.string(), period: z.string() })),
+  recipients: z.array(recipientSchema.omit({ id: true, updated_by: true })),
+  chat_model: z.string().nullable(),
+  has_kakao: z.boolean(),
+  backups: z.string(),
+})

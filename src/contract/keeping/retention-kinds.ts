@@ -1,5 +1,4 @@
 import type { CollectionName } from '../books/collections.ts'
-import type { Period } from './period.ts'
 
 /**
  * When a period starts after the event: on the next January 1, on the next June 1 (소득세 확정신고기한의 다음
@@ -11,7 +10,7 @@ export type PeriodStart = 'next_year' | 'next_june' | 'day'
  * How records are destroyed: after a superuser confirms, by the server automatically, together with
  * their parent record, or never proposed.
  */
-export type DeletionMode = 'confirmed' | 'automatic' | 'along' | 'kept'
+type DeletionMode = 'confirmed' | 'automatic' | 'along' | 'kept'
 
 export interface RetentionKind {
   readonly label: string
@@ -303,4 +302,12 @@ export type ConfirmedKindName = {
 
 export function retentionKind(name: RetentionKindName): RetentionKind {
   return retentionKinds[name]
+}
+
+/** A period of whole years, or of days if shorter. */
+export type Period = { readonly years: number } | { readonly days: number }
+
+/** A period as Korean text. */
+export function periodWords(period: Period): string {
+  return 'years' in period ? `${String(period.years)}년` : `${String(period.days)}일`
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { unitOwnerDescription } from '../books/unit-parts.ts'
-import { holdNumber } from './number-fault.ts'
-import { isSameNumber, numberIdOf, numberReference, readSealed, sealedText } from './sealed-number.ts'
+import { holdNumber, isSameNumber, numberIdOf, numberReference, readSealed, sealedText } from './sealed-number.ts'
 
 const id = '019aa000-0000-7000-8000-000000000001'
 const sealed = sealedText({ id, keyId: '0123456789abcdef', box: 'A'.repeat(140) })

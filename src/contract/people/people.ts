@@ -4,12 +4,24 @@ import { recordSchemas } from '../books/record-schema.ts'
 import { genericExportNames } from '../records/generic-resource.ts'
 import { filterText, listedValues, listTotalShape, orderShape, pageShape } from '../records/list-question.ts'
 import { plainNumber } from '../records/plain-number.ts'
-import { peopleRoles, peopleStates } from './people-words.ts'
 import { devicesSchema } from '../session/session.ts'
 import { idSchema, instantSchema } from '../records/values.ts'
 
 /** Base of the calls about users, superusers only. */
 export const peoplePath = '/api/mysql/user'
+
+/** Roles, each including the ones before it. */
+export const peopleRoles = [
+  { value: 'member', label: '일반 회원' },
+  { value: 'staff', label: '직원', tone: 'info' },
+  { value: 'superuser', label: '최고관리자', tone: 'primary' },
+] as const
+export type PeopleRole = (typeof peopleRoles)[number]['value']
+
+export const peopleStates = [
+  { value: 'active', label: '사용', tone: 'good' },
+  { value: 'blocked', label: '차단', tone: 'seal' },
+] as const
 
 /**
  * User record 사용자. It is no book, because devices keep no copy. `card_num` is sent to the server in

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { filterDay, filterText, listedValues, listTotalShape } from './list-question.ts'
 import type { Book, Field, RecordDescription } from '../books/field.ts'
 import { recordSchemas } from '../books/record-schema.ts'
-import { idSchema } from './values.ts'
+import { idSchema, instantSchema } from './values.ts'
 
 /** Maximum records in one bulk call of a generic list resource. */
 export const genericBulkLimit = 1000
@@ -21,7 +21,7 @@ export const bulkUpdatedSchema = z.object({ updated: z.int().nonnegative(), act_
 
 /** Answer of `filter_options`: by field, stored values and their labels. */
 export const filterOptionSchema = z.object({ value: z.string(), label: z.string() })
-export const filterOptionsSchema = z.record(z.string(), z.array(filterOptionSchema))
+const filterOptionsSchema = z.record(z.string(), z.array(filterOptionSchema))
 export type FilterOptions = z.infer<typeof filterOptionsSchema>
 
 /** Base path of a book's generic list resource: its record path, without a trailing `list/`. */
@@ -100,3 +100,36 @@ export function templateNames(name: string) {
   const file = `${name}_template.xlsx`
   return { ascii: file, korean: file }
 }
+
+/**
+ * Entries per answer. With `more`, older ones are read with `before` = the last entry's version.
+ */
+export const historyPageSize = 50
+
+/**
+ * `GET /api/sync/{collection}/history?id=<id>&before=<version>`: the changes of one record 변경 이력,
+ * newest first; staff only.
+ */
+export const recordHistoryQuerySchema = z.object({
+  id: idSchema,
+  /** A version is a 32-bit integer in PostgreSQL. */
+  before: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+})
+
+/**
+ * One write. A create names every non-empty field with `old` null; a delete likewise with `new`
+ * null. References are ids; secrets never appear.
+ */
+const historyEntrySchema = z.object({
+  version: z.int().positive(),
+  kind: z.enum(['create', 'update', 'delete']),
+  changed_at: instantSchema,
+  /** The person's name at that time. */
+  changed_by: z.string(),
+  fields: z.record(z.string(), z.object({ old: z.unknown(), new: z.unknown() })),
+})
+export type HistoryEntry = z.infer<typeof historyEntrySchema>
+
+/** Empty for a record from demo data or a restore that nobody has changed; this is not an error. */
+export const recordHistorySchema = z.object({ results: z.array(historyEntrySchema), more: z.boolean() })
+export type RecordHistory = z.infer<typeof recordHistorySchema>

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { isDate } from './is-date.ts'
 import { residentNumberFault } from '../numbers/resident-number.ts'
 
 /**
@@ -62,4 +61,18 @@ export function secretTextSchema(maxLength: number) {
 
 function isWellFormed(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed()
+}
+
+/**
+ * Whether a text is a calendar date `YYYY-MM-DD`; 2026-02-30 is not. Kept apart from the schemas
+ * because visitors load this.
+ */
+export function isDate(text: string): boolean {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
+  if (!match) return false
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
+  if (year < 1900 || month < 1 || month > 12 || day < 1) return false
+  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+  const lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+  return day <= (lengths[month - 1] ?? 0)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { trailPath } from './trail.ts'
+import { trailPath, trailDescription } from './trail.ts'
 import { instantSchema } from '../records/values.ts'
 
 /** The hash chain over 접속기록: `GET` its state, `POST` runs a check now. Superusers only. */
@@ -15,14 +15,14 @@ export const chainFaultKinds = {
   head_lost: '따로 적어 둔 값과 다른 연결',
   beginning_changed: '맞지 않는 시작',
 } as const
-export type ChainFaultKind = keyof typeof chainFaultKinds
+type ChainFaultKind = keyof typeof chainFaultKinds
 
 const faultKinds = Object.keys(chainFaultKinds) as [ChainFaultKind, ...ChainFaultKind[]]
 
 /**
  * `seq`: row number; `link`: link number in the chain; `day`: in the office's time zone, if known.
  */
-export const chainFaultSchema = z.object({
+const chainFaultSchema = z.object({
   kind: z.enum(faultKinds),
   seq: z.int().nullable(),
   link: z.int().nullable(),
@@ -50,3 +50,87 @@ export const chainStateSchema = z.object({
   fingerprint: z.string(),
 })
 export type ChainState = z.infer<typeof chainStateSchema>
+
+/** `GET`: rows of the trail as a signed file that can be verified on its own. Superusers only. */
+export const trailSignedPath = `${trailPath}/export_signed`
+export const trailSignedNames = (today: string) => ({
+  ascii: `${trailDescription.name}_${today}_signed.jsonl`,
+  korean: `${trailDescription.label}_${today}_서명.jsonl`,
+})
+
+const text = z.string()
+const nullableText = text.nullable()
+
+/**
+ * The file is JSON lines in UTF-8, each ended by a line feed: this header, then for every link of
+ * the chain that holds a requested row the link and its rows, then the end.
+ * src/domain/trail/canonical.ts defines how rows and links are hashed.
+ */
+export const signedHeaderSchema = z.object({
+  format: z.literal('ongyeol-office-trail'),
+  format_version: z.literal(1),
+  /** Instructions for readers who have only the file. */
+  how_to_check: text,
+  office: text,
+  exported_at: text,
+  exported_by: text,
+  question: z.record(text, z.unknown()),
+  /** The newest link when the file was made. */
+  head: z.object({ number: z.int(), hash: text, epoch: text, at: text }),
+  public_key: text,
+  fingerprint: text,
+})
+export type SignedHeader = z.infer<typeof signedHeaderSchema>
+
+/** `rows`: number and SHA-256 of every row of the link, including rows that were not requested. */
+export const signedLinkSchema = z.object({
+  link: z.object({
+    number: z.int(),
+    epoch: text,
+    made_at: text,
+    row_count: z.int(),
+    first_seq: text,
+    last_seq: text,
+    first_at: text,
+    last_at: text,
+    rows_hash: text,
+    previous: text,
+    settled_below: text,
+    hash: text,
+  }),
+  rows: z.array(z.tuple([text, text])),
+})
+export type SignedLink = z.infer<typeof signedLinkSchema>
+
+/**
+ * `is_masked`: the row contains a resident number, which is masked in the file; the hash is that of
+ * the unmasked row.
+ */
+export const signedRowSchema = z.object({
+  row: z.object({
+    seq: text,
+    at: text,
+    user_id: nullableText,
+    user_name: text,
+    address: nullableText,
+    act: text,
+    collection: nullableText,
+    record_id: nullableText,
+    subject: nullableText,
+    detail: nullableText,
+  }),
+  is_masked: z.literal(true).optional(),
+})
+
+/**
+ * `sha256`: of all bytes before this line; `signature`: Ed25519, base64, over the text that
+ * `signedText` makes of it.
+ */
+export const signedEndSchema = z.object({
+  end: z.object({ rows: z.int(), links: z.int(), sha256: text }),
+  signature: text,
+})
+
+export function signedText(sha256: string): string {
+  return `ongyeol-office-trail 1 ${sha256}`
+}

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { trailAlertSchema } from './trail-alerts.ts'
 import { trailPath } from './trail.ts'
 import { idSchema, instantSchema, textSchema } from '../records/values.ts'
 
@@ -9,11 +8,11 @@ import { idSchema, instantSchema, textSchema } from '../records/values.ts'
  */
 export const trailReviewsPath = `${trailPath}/reviews`
 
-export const monthSchema = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, '달은 2026-01 형식으로 입력해 주세요.')
+const monthSchema = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, '달은 2026-01 형식으로 입력해 주세요.')
 export const reviewPathSchema = z.object({ month: monthSchema })
 
 /** A finished month; `reviewed_at` is null until it is reviewed. */
-export const reviewMonthSchema = z.object({
+const reviewMonthSchema = z.object({
   month: z.string(),
   reviewed_at: instantSchema.nullable(),
   user_name: z.string().nullable(),
@@ -23,11 +22,11 @@ export type ReviewMonth = z.infer<typeof reviewMonthSchema>
 /** Newest month first. */
 export const reviewMonthsSchema = z.object({ results: z.array(reviewMonthSchema), due_count: z.int() })
 
-const count = z.int()
+const countSchema = z.int()
 
 /** A download, export or print, with the reason given. */
-export const takenOutSchema = z.object({
-  seq: count,
+const takenOutSchema = z.object({
+  seq: countSchema,
   at: instantSchema,
   user_name: z.string(),
   act: z.string(),
@@ -39,35 +38,74 @@ export const takenOutSchema = z.object({
 /** Maximum entries listed; the count is always complete. */
 export const maxListed = 200
 
-export const reviewFiguresSchema = z.object({
-  rows: count,
-  acts: z.array(z.object({ act: z.string(), count })),
+const reviewFiguresSchema = z.object({
+  rows: countSchema,
+  acts: z.array(z.object({ act: z.string(), count: countSchema })),
   people: z.array(
     z.object({
       user_name: z.string(),
-      count,
-      reveals: count,
-      taken_out: count,
-      refusals: count,
+      count: countSchema,
+      reveals: countSchema,
+      taken_out: countSchema,
+      refusals: countSchema,
       /** Between 22:00 and 06:00, or on a Sunday. */
-      unusual_hours: count,
+      unusual_hours: countSchema,
     }),
   ),
-  taken_out: z.object({ count, without_reason: count, listed: z.array(takenOutSchema) }),
+  taken_out: z.object({ count: countSchema, without_reason: countSchema, listed: z.array(takenOutSchema) }),
   role_changes: z.array(z.object({ at: instantSchema, user_name: z.string(), subject: z.string().nullable() })),
 })
 export type ReviewFigures = z.infer<typeof reviewFiguresSchema>
 
-export const signedReviewSchema = z.object({
+const signedReviewSchema = z.object({
   reviewed_at: instantSchema,
   user_name: z.string(),
   remark: z.string(),
   /** By alert id. */
   notes: z.record(z.string(), z.string()),
-  head_number: count,
+  head_number: countSchema,
   head_hash: z.string(),
   /** Whether the chain was intact at that time. */
   is_whole: z.boolean(),
+})
+
+/**
+ * Alerts 이상 징후: `GET` lists them, `POST {id}/look` records that a superuser has reviewed one.
+ * Superusers only.
+ */
+export const trailAlertsPath = `${trailPath}/alerts`
+
+/** The superuser's assessment; stored permanently. */
+const alertLookSchema = z.object({
+  looked_at: instantSchema,
+  user_name: z.string(),
+  note: z.string(),
+})
+
+export const trailAlertSchema = z.object({
+  id: idSchema,
+  /** One of `alertRules` (#domain/trail/alert-rules.ts), or of a later version of the program. */
+  rule: z.string(),
+  at: instantSchema,
+  /** Empty if nobody was signed in. */
+  user_name: z.string(),
+  address: z.string().nullable(),
+  first_seq: z.int(),
+  last_seq: z.int(),
+  /** Number of events when it was detected. */
+  count: z.int(),
+  look: alertLookSchema.nullable(),
+})
+export type TrailAlert = z.infer<typeof trailAlertSchema>
+
+/** Unreviewed ones, newest first, at most `maxAlerts`. */
+export const trailAlertListSchema = z.object({ results: z.array(trailAlertSchema), open_count: z.int() })
+export type TrailAlertList = z.infer<typeof trailAlertListSchema>
+export const maxAlerts = 100
+
+export const alertPathSchema = z.object({ id: idSchema })
+export const alertNoteSchema = z.object({
+  note: textSchema(500).pipe(z.string().trim().min(1, '확인한 내용을 입력해 주세요.')),
 })
 
 /** For a signed-off month, `figures` are those at the sign-off. */

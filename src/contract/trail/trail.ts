@@ -1,13 +1,109 @@
 import { z } from 'zod'
-import type { RecordDescription } from '../books/field.ts'
+import type { RecordDescription, Choice } from '../books/field.ts'
 import { genericExportNames } from '../records/generic-resource.ts'
 import { filterDay, filterText, listTotalShape } from '../records/list-question.ts'
 import { holdsResidentNumber } from '../numbers/resident-number.ts'
-import { actChoices, areaChoices } from './trail-words.ts'
 import { instantSchema } from '../records/values.ts'
+import { mirroredCollections } from '../books/collections.ts'
+import { personDescription } from '../people/people.ts'
 
 /** Base of the calls about 접속기록, superusers only. */
 export const trailPath = '/api/audit'
+
+/** The logged acts with the words of 접속기록. Add new ones here. */
+export const trailActs = {
+  sign_in: { label: '로그인', tone: 'plain' },
+  sign_out: { label: '로그아웃', tone: 'plain' },
+  session_end: { label: '기기 로그아웃', tone: 'warn' },
+  session_reuse: { label: '로그인 정보 재사용', tone: 'seal' },
+  /**
+   * Invalid tokens or codes from one address; many are one row (server/plugins/refusal-trail.ts).
+   */
+  proof_refused: { label: '로그인 거부', tone: 'seal' },
+  /** Signed in but not allowed; many are one row. */
+  not_permitted: { label: '권한 없음', tone: 'seal' },
+  /** Written by the database (migration 0017), whatever program changes the roles. */
+  role_change: { label: '권한 변경', tone: 'warn' },
+  factor_set_up: { label: '2단계 인증 등록', tone: 'good' },
+  factor_removed: { label: '2단계 인증 삭제', tone: 'warn' },
+  factor_passed: { label: '2단계 인증', tone: 'plain' },
+  /** Many are one row, as with refusals. */
+  factor_failed: { label: '2단계 인증 실패', tone: 'seal' },
+  factor_locked: { label: '2단계 인증 잠금', tone: 'seal' },
+  /**
+   * An idle screen was unlocked with the PIN of its encrypted copy, or without one because the
+   * server was unreachable (unencrypted copies).
+   */
+  unlock: { label: '화면 잠금 해제', tone: 'plain' },
+  factor_reset: { label: '2단계 인증 초기화', tone: 'seal' },
+  recovery_code_used: { label: '복구 코드 사용', tone: 'warn' },
+  recovery_codes_made: { label: '복구 코드 발급', tone: 'warn' },
+  /** A superuser's route called from an address that is not allowed. */
+  admin_network_refused: { label: '관리 접속 거부', tone: 'seal' },
+  read: { label: '열람', tone: 'plain' },
+  list: { label: '목록 조회', tone: 'plain' },
+  search: { label: '검색', tone: 'plain' },
+  copy: { label: '기기로 복사', tone: 'plain' },
+  /**
+   * A device's encrypted copy can no longer be opened; the key of its unsent edits was returned to
+   * their owner.
+   */
+  copy_key: { label: '오프라인 사본 키 발급', tone: 'warn' },
+  create: { label: '추가', tone: 'good' },
+  update: { label: '수정', tone: 'info' },
+  delete: { label: '삭제', tone: 'warn' },
+  destroy: { label: '파기', tone: 'seal' },
+  /** A record is put on hold beyond its period, or released. */
+  hold: { label: '보존', tone: 'warn' },
+  /** Processing of a record is stopped for its person, or resumed. */
+  block: { label: '처리정지', tone: 'warn' },
+  /** All data about one person, for their request. */
+  find_person: { label: '정보주체 찾기', tone: 'warn' },
+  /** One person's number was shown, with a reason. */
+  reveal: { label: '번호 열람', tone: 'warn' },
+  find_number: { label: '번호로 찾기', tone: 'warn' },
+  numbers_rotated: { label: '번호 암호화 키 교체', tone: 'info' },
+  /** A document's file has arrived completely. */
+  file_kept: { label: '파일 보관', tone: 'good' },
+  import: { label: '가져오기', tone: 'good' },
+  export: { label: '내보내기', tone: 'warn' },
+  /** A month of the trail was signed off, or an alert reviewed. */
+  review: { label: '점검', tone: 'good' },
+  print: { label: '인쇄', tone: 'warn' },
+  backup: { label: '백업', tone: 'plain' },
+  restore: { label: '복원', tone: 'warn' },
+} as const satisfies Record<string, Omit<Choice, 'value'>>
+
+export type AuditAct = keyof typeof trailActs
+
+/** Areas that are no books. */
+const otherAreas = {
+  [personDescription.name]: personDescription.label,
+  audit: '접속기록',
+  tasks: '작업',
+  office: '사무소',
+  'statutory-rates': '요율',
+  'leave-allowance': '연차',
+  'blog-posts': '소식',
+  'official-letters': '공문',
+  'letter-templates': '공문 서식',
+  invitation: '직원 초대 링크',
+  linked_account: '연결된 계정',
+  chat: 'AI 채팅',
+  'paper-contents': '서류 파일',
+  retention: '보유기간',
+  destruction: '파기 대상',
+  'person-requests': '정보주체 요청',
+  'privacy-recipients': '수탁자',
+}
+
+export const actChoices: readonly Choice[] = Object.entries(trailActs).map(([value, word]) => ({ value, ...word }))
+
+/** Display names of the areas, by collection. */
+export const areaChoices: readonly Choice[] = [
+  ...Object.entries(mirroredCollections).map(([value, { label }]) => ({ value, label })),
+  ...Object.entries(otherAreas).map(([value, label]) => ({ value, label })),
+]
 
 /**
  * 접속기록: who saw, changed, printed or exported whose data, when and from where. An act or area
@@ -71,7 +167,7 @@ export const trailQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(1000).default(100),
 })
 
-export const trailEntrySchema = z.object({
+const trailEntrySchema = z.object({
   seq: z.int(),
   at: instantSchema,
   /** Empty if nobody was signed in. */

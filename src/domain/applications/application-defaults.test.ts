@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RealEstateUnit } from '#contract/books/real-estate-units.ts'
-import { applicationDefaults, totalCost } from './application-defaults.ts'
+import { applicationDefaults, totalCost } from './application.ts'
 
 const office = { name: '온결 법무사사무소', scrivener: '한온결' }
 const today = '2026-11-23'

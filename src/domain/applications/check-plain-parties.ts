@@ -1,7 +1,7 @@
-import type { PlainParty } from '#contract/applications/plain-application.ts'
+import type { PlainParty } from '#contract/applications/applications.ts'
 import { digitsOf, checkPartyNumber, numberName, partyKindOf, type PartyKind } from '../text/party-number.ts'
-import { kindOfOwner } from '../registry/owner-words.ts'
-import { partsOfType } from './application-type.ts'
+import { kindOfOwner } from '../registry/registered-owners.ts'
+import { partsOfType } from './application.ts'
 import { equalShares, readShares, readTypedShare, totalOf, type PartyShare } from './party-shares.ts'
 
 /** A party sent by an API client, with the values its data leaves to be derived. */

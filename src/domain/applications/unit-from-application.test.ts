@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unitFromApplication } from './unit-from-application.ts'
+import { unitFromApplication } from './application.ts'
 
 const application = {
   application_type: 'ownership_transfer',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wordedText } from './worded-text.ts'
+import { wordedText } from './application.ts'
 
 const party = {
   id: 'p',

@@ -1,5 +1,4 @@
-import { textIn, type BookRules } from './book-rules.ts'
-import { vatFollowsFees } from './vat-follows-fees.ts'
+import { textIn, type BookRules, vatFollowsFees } from './book-rules.ts'
 
 /** Property addresses; known by their lot, as on every document. */
 export const addressRules: BookRules = {

@@ -1,4 +1,5 @@
-import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
+import type { AnyRecord, FieldValue, Book } from '#contract/books/field.ts'
+import { vatOf } from '../money/won.ts'
 
 /**
  * Rules of a book's records beyond those of single fields, shared by screens, offline edits and
@@ -86,4 +87,25 @@ export function textIn(record: Values, key: string): string {
 
 function asFieldValue(value: unknown): FieldValue {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
+}
+
+/**
+ * 부가세 is derived from 보수료 (0 without a fee), and its checkbox in a bulk edit follows that of 보수료.
+ */
+export const vatFollowsFees: FieldFollow = {
+  key: 'fees_vat',
+  of: 'fees',
+  derive: (fees) => vatOf(typeof fees === 'number' ? fees : null),
+  note: '보수료의 10%로 자동 계산됩니다.',
+}
+
+/**
+ * Rules of a book whose records are known by their name, or else their first text, and have no
+ * further rules: master lists, groups.
+ */
+export function knownByWord({ fields }: Book): BookRules {
+  const words = fields.filter(({ kind }) => kind === 'text')
+  const { key } = words.find((field) => field.key === 'name') ?? words[0] ?? { key: '' }
+  const wordOf: BookRules['subjectOf'] = (record) => textIn(record, key)
+  return { captionOf: wordOf, subjectOf: wordOf }
 }

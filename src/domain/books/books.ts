@@ -1,12 +1,11 @@
 import { bookOf, collectionNames, type CollectionName } from '#contract/books/collections.ts'
-import type { BookRules } from './book-rules.ts'
+import { type BookRules, knownByWord } from './book-rules.ts'
 import { addressRules } from './addresses.ts'
 import { applicationRules } from './applications.ts'
 import { cardUsageRules } from './card-usage.ts'
 import { depositCaseRules } from './deposit-cases.ts'
 import { inquiryRules } from './inquiries.ts'
 import { leaveRules } from './leave.ts'
-import { knownByWord } from './known-by-word.ts'
 import { paperRules } from './papers.ts'
 import { quickDeliveryRules } from './quick-delivery.ts'
 import { realEstateRules } from './real-estate.ts'
@@ -36,3 +35,18 @@ const own: Partial<Record<CollectionName, BookRules>> = {
 export const bookRules = Object.fromEntries(
   collectionNames.map((name) => [name, own[name] ?? knownByWord(bookOf(name))]),
 ) as Readonly<Record<CollectionName, BookRules>>
+
+/**
+ * The field that names a record first: the one its caption begins with when each field contains its
+ * own key. Otherwise the first field, when the caption is composed differently (leave: its days).
+ */
+export function titleKeyOf(collection: CollectionName, keys: readonly string[]): string {
+  const fieldMarks = Object.fromEntries(keys.map((key) => [key, markOf(key)]))
+  const caption = bookRules[collection].captionOf(fieldMarks)
+  return keys.find((key) => caption.startsWith(markOf(key))) ?? keys[0] ?? ''
+}
+
+/** The suffix keeps a key from being a prefix of another. */
+function markOf(key: string): string {
+  return `${key}|`
+}

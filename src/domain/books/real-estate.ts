@@ -1,5 +1,4 @@
-import { textIn, type BookRules, type Joined } from './book-rules.ts'
-import { vatFollowsFees } from './vat-follows-fees.ts'
+import { textIn, type BookRules, type Joined, vatFollowsFees } from './book-rules.ts'
 
 /** 사건부 of real estate; its entries belong to a group. */
 export const realEstateRules: BookRules = {

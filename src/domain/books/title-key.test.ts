@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CollectionName } from '#contract/books/collections.ts'
-import { titleKeyOf } from './title-key.ts'
+import { titleKeyOf } from './books.ts'
 
 test.each<[CollectionName, readonly string[], string]>([
   ['real-estate', ['owner_address', 'owner'], 'owner'],

@@ -1,7 +1,6 @@
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import { percentOfFraction } from '../applications/party-shares.ts'
-import type { BookRules } from './book-rules.ts'
-import { knownByWord } from './known-by-word.ts'
+import { type BookRules, knownByWord } from './book-rules.ts'
 
 /**
  * Rules for owners of a unit and the other side: a share typed as a fraction determines its

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import type { AttachedTable } from './attached-table.ts'
-import { answerFromSheet } from './answer-from-sheet.ts'
-import type { EngineStep } from './engine-step.ts'
+import type { AttachedTable, EngineStep } from './knowledge.ts'
+import { answerFromSheet } from './answer-question.ts'
 
 const bills: AttachedTable = {
   name: '청구서.xlsx',

@@ -15,3 +15,51 @@ export function compensationOf(takenArea: number | null, unitPrice: number | nul
 const areaUnits = 10_000
 /** Maximum amount (`contract/records/values.ts`). */
 const maxWon = 999_999_999_999_999n
+
+/** A share from the register as a fraction of whole numbers. */
+interface Share {
+  readonly part: bigint
+  readonly whole: bigint
+}
+
+/**
+ * Divides an amount among owners in their order, to the won; the last gets the remainder. Null when
+ * a share cannot be read or they don't add up to the whole. A sole owner needs no share.
+ */
+export function divideByShares(amount: number, shares: readonly (string | null)[]): number[] | null {
+  const read = shares.map((text) => readShare(text, shares.length === 1))
+  const known = read.filter((share) => share !== null)
+  if (known.length === 0 || known.length < shares.length || !isWholeTogether(known)) return null
+  const parts = known.map(({ part, whole }) => Number((BigInt(amount) * part) / whole))
+  const remainder = amount - parts.slice(0, -1).reduce((sum, won) => sum + won, 0)
+  return [...parts.slice(0, -1), remainder]
+}
+
+/** `7분의 1`, `공유자 지분 35123.4분의 45.67`, `1/2`; an empty share is the whole for a sole owner. */
+function readShare(text: string | null, isAlone: boolean): Share | null {
+  const plain = (text ?? '').normalize('NFKC').replace(/[\s,]/g, '')
+  if (isAlone && /^(단독(소유)?|전부|소유자)?$/.test(plain)) return { part: 1n, whole: 1n }
+  const [, whole, part] = /(?<![\d.])([\d.]+)분의([\d.]+)$/.exec(plain) ?? []
+  const [, denominator, under] = /^(?:공유자|지분)*([\d.]+)[/⁄]([\d.]+)$/.exec(plain) ?? []
+  return fractionOf(part ?? denominator, whole ?? under)
+}
+
+function fractionOf(part = '', whole = ''): Share | null {
+  if (![part, whole].every((number) => /^\d{1,12}(\.\d{1,6})?$/.test(number))) return null
+  const share = { part: inMillionths(part), whole: inMillionths(whole) }
+  return share.part > 0n && share.part <= share.whole ? share : null
+}
+
+function inMillionths(number: string): bigint {
+  const [units = '', decimals = ''] = number.split('.')
+  return BigInt(units + decimals.padEnd(6, '0'))
+}
+
+function isWholeTogether(shares: readonly Share[]): boolean {
+  const common = shares.reduce((sum, { whole }) => (sum / divisorOf(sum, whole)) * whole, 1n)
+  return shares.reduce((sum, { part, whole }) => sum + part * (common / whole), 0n) === common
+}
+
+function divisorOf(a: bigint, b: bigint): bigint {
+  return b === 0n ? a : divisorOf(b, a % b)
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { divideByShares } from './owner-shares.ts'
+import { divideByShares } from './compensation.ts'
 
 const seventh = '공유자 지분 7분의 1'
 

@@ -1,8 +1,16 @@
 import { dayInWords, wonInHangul } from '../filings/document-words.ts'
 import type { FilledForm } from '../filings/filing.ts'
 import { formatWon } from '../money/won.ts'
-import { countWords, kindLabels, ownerWords, partsOf, type NumberedPart, type NumberedRow } from './survey-sheet.ts'
-import type { OwnerSum, SurveyTotal } from './survey-sums.ts'
+import {
+  countWords,
+  kindLabels,
+  ownerWords,
+  partsOf,
+  type NumberedPart,
+  type NumberedRow,
+  type OwnerSum,
+  type SurveyTotal,
+} from './survey-sheet.ts'
 
 /** Texts above and below the table. */
 export interface SurveyFacts {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { surveyOverview } from './survey-overview.ts'
+import { surveyOverview } from './survey-sheet.ts'
 
 const land = {
   id: 'l',

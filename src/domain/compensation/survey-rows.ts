@@ -1,8 +1,8 @@
+import type { AddressBuilding, AddressLand, AddressOwner } from '#contract/books/address-parts.ts'
+import type { AddressRecord } from '#contract/books/addresses.ts'
 import { withParticle } from '../office/office-words.ts'
 import { formatWon } from '../money/won.ts'
-import { compensationOf } from './compensation.ts'
-import { divideByShares } from './owner-shares.ts'
-import type { SurveyBuilding, SurveyLand, SurveyOwner, SurveySource } from './survey-source.ts'
+import { compensationOf, divideByShares } from './compensation.ts'
 
 /** A row of 토지조서 or 물건조서: one parcel or building, and each owner's part of the amount. */
 export interface SurveyRow {
@@ -178,3 +178,18 @@ export function shareWords({ share }: Pick<SurveyOwner, 'share'>): string {
 function personKey({ name, num_masked, address }: SurveyOwner): string {
   return [name.trim(), num_masked?.trim() || (address?.trim() ?? '')].join('\n')
 }
+
+/** The data of a survey 조서 for one address, parts in their order, from the server or the mirror. */
+export interface SurveySource {
+  readonly address: Pick<AddressRecord, 'id' | 'jibun' | 'owner_name'>
+  readonly owners: readonly SurveyOwner[]
+  readonly lands: readonly SurveyLand[]
+  readonly buildings: readonly SurveyBuilding[]
+}
+
+export type SurveyOwner = Pick<AddressOwner, 'id' | 'name' | 'num_masked' | 'address' | 'share'>
+export type SurveyLand = Pick<
+  AddressLand,
+  'id' | 'address' | 'lot' | 'land_kind' | 'area' | 'taken_area' | 'unit_price' | 'compensation' | 'interested'
+>
+type SurveyBuilding = Pick<AddressBuilding, 'id' | 'name' | 'usage' | 'structure' | 'floors' | 'area' | 'compensation'>

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
 import { paperOwner, surveySource } from '../../../tests/support/paper-sources.ts'
 import { surveyRows } from './survey-rows.ts'
-import { compensationSheet, compensationTotals, partsOf, surveySheet, surveyTotals } from './survey-sheet.ts'
-import { surveySums } from './survey-sums.ts'
+import {
+  compensationSheet,
+  compensationTotals,
+  partsOf,
+  surveySheet,
+  surveyTotals,
+  surveySums,
+} from './survey-sheet.ts'
 
 const owners = [
   paperOwner('김가온', { share: '3분의 1' }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayInMoment, momentEntryText, momentOnDay, parseMomentEntry } from './moment-entry.ts'
+import { dayInMoment, momentEntryText, momentOnDay, parseMomentEntry } from './day-entry.ts'
 
 const today = '2026-11-21'
 

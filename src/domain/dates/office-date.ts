@@ -1,3 +1,5 @@
+import type { Filter } from '#contract/records/query.ts'
+
 /**
  * The office's day in Asia/Seoul as `YYYY-MM-DD`. Korea has had no daylight saving since 1988, so a
  * fixed +9 h is exact for every relevant day.
@@ -43,4 +45,75 @@ export function writtenDay(day: string): string {
     .split('-')
     .map((part) => `${Number(part)}.`)
     .join(' ')
+}
+
+const words = ['오늘', '내일', '모레'] as const
+
+/** The word for today and the next two days; null for every other day. */
+export function soonWord(day: unknown, today: string): (typeof words)[number] | null {
+  return words.find((_word, ahead) => day === addDays(today, ahead)) ?? null
+}
+
+/** The distance of a day from today in words; negative `days` are past. 3일 남음, 오늘, 1,204일 지남. */
+export function daysUntilText(days: number): string {
+  if (days === 0) return '오늘'
+  return days < 0 ? `${(-days).toLocaleString('ko-KR')}일 지남` : `${days.toLocaleString('ko-KR')}일 남음`
+}
+
+/** Shown wherever a range of days begins after its end, which finds nothing. */
+const reversedDays = '시작일이 종료일보다 늦습니다.'
+const reversedNumbers = '최솟값이 최댓값보다 큽니다.'
+
+/**
+ * Why a range finds nothing, in Korean; null when it is valid. Ends are days (YYYY-MM-DD), instants
+ * or numbers; an open one is null or empty.
+ */
+export function rangeFault({ from, to }: Pick<Filter & { op: 'between' }, 'from' | 'to'>): string | null {
+  if (from === null || from === '' || to === null || to === '' || from <= to) return null
+  return typeof from === 'number' ? reversedNumbers : reversedDays
+}
+
+/** The fault of the first reversed range among filters. */
+export function reversedRangeIn(filters: readonly Filter[]): string | null {
+  for (const filter of filters) {
+    const fault = filter.op === 'between' ? rangeFault(filter) : null
+    if (fault !== null) return fault
+  }
+  return null
+}
+
+/**
+ * A line of prose that begins with a year or a day: `2024. 1. 5. 제정`, `1. 5. 시행`. In Markdown the
+ * number would start a list.
+ */
+export const datedLine = /^(?:\d{3,}[.)](?:\s|$)|\d{1,2}\.\s*\d{1,2}\.(?!\d))/
+
+/**
+ * A day as Excel stores it: a day count in which 1 is 1900-01-01 and 60 is 1900-02-29, a day that
+ * never existed (Excel keeps this error of Lotus 1-2-3 on purpose). Written and read as a number,
+ * so that no Date and no time zone is involved.
+ */
+export function excelSerialOfDay(day: string): number {
+  const days = daysBetween('1899-12-31', day)
+  return days >= 60 ? days + 1 : days
+}
+
+/**
+ * The day of an Excel serial without its time (the fraction). Null outside 1900 to 9999. `is1904`:
+ * the old Macintosh calendar.
+ */
+export function dayOfExcelSerial(serial: number, is1904 = false): string | null {
+  const whole = Math.floor(serial) + (is1904 ? 1462 : 0)
+  if (whole < 1 || whole > 2_958_465 || whole === 60) return null
+  return addDays('1899-12-31', whole > 60 ? whole - 1 : whole)
+}
+
+/**
+ * The time of day `HH:MM:SS` in an Excel serial's fraction, to the nearest second; null when it has
+ * none.
+ */
+export function timeOfExcelSerial(serial: number): string | null {
+  const seconds = Math.round((serial - Math.floor(serial)) * 86_400)
+  if (seconds === 0 || seconds === 86_400) return null
+  return new Date(seconds * 1000).toISOString().slice(11, 19)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays } from './office-date.ts'
-import { holidayName, isWorkingDay } from './public-holidays.ts'
+import { holidayName, isWorkingDay } from './calendar.ts'
 
 test.each([
   [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rangeFault, reversedRangeIn } from './reversed-range.ts'
+import { rangeFault, reversedRangeIn } from './office-date.ts'
 
 test.each([
   [{ from: '2026-11-21', to: '2026-11-20' }, '시작일이 종료일보다 늦습니다.'],

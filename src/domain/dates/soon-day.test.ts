@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { soonWord } from './soon-day.ts'
+import { soonWord } from './office-date.ts'
 
 test.each([
   ['2026-12-30', null],

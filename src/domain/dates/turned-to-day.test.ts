@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typedBeforeDay } from './turned-to-day.ts'
+import { typedBeforeDay } from './day-entry.ts'
 
 test.each([
   ['12월 3일', '12-3'],

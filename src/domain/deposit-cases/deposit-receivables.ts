@@ -17,7 +17,7 @@ export const receivableAges = [
   { label: '90일 초과', from: 91, to: Infinity },
 ] as const
 
-export interface ReceivableBucket {
+interface ReceivableBucket {
   count: number
   /** Sum in won. */
   sum: number
@@ -67,4 +67,21 @@ export function receivableFilters({ section, age }: { section?: string; age?: nu
 
 function emptySection(section: string): ReceivablesRow {
   return { business_section: section, count: 0, sum: 0, ages: receivableAges.map(() => ({ count: 0, sum: 0 })) }
+}
+
+/** A row of 미수금 without its section. */
+export type Receivables = Omit<ReceivablesRow, 'business_section'>
+
+/** The total row under the sections. */
+export function receivablesTotal(rows: readonly ReceivablesRow[]): Receivables {
+  const total: Receivables = { count: 0, sum: 0, ages: receivableAges.map(() => ({ count: 0, sum: 0 })) }
+  for (const row of rows) {
+    total.count += row.count
+    total.sum += row.sum
+    for (const [at, age] of total.ages.entries()) {
+      age.count += row.ages[at]?.count ?? 0
+      age.sum += row.ages[at]?.sum ?? 0
+    }
+  }
+  return total
 }

@@ -7,7 +7,7 @@ import {
   unfilledFields,
   unfilledText,
 } from './letter-fields.ts'
-import { letterWon } from './letter-words.ts'
+import { letterWon } from '../filings/document-words.ts'
 import { newOffice } from '../office/office.ts'
 
 const record = {

@@ -1,11 +1,11 @@
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
-import { tablePlaceholder } from './letter-text.ts'
-import { letterWon } from './letter-words.ts'
+import { letterWon } from '../filings/document-words.ts'
 import { writtenDay } from '../dates/office-date.ts'
 import { scrivenerOf, type Office } from '../office/office-words.ts'
 import { sumOrEmpty } from '../sheets/record-sheet.ts'
+import { tablePlaceholder } from './letter-text.ts'
 
 type CaseValues = Readonly<Record<string, FieldValue | undefined>>
 
@@ -69,8 +69,11 @@ export function letterValuesOfAll(records: readonly CaseValues[], context: Lette
 }
 
 const wonFields = (depositCaseDescription.fields as readonly Field[]).filter(({ kind }) => kind === 'won')
+
 const sumKey = 'sum'
+
 const isSummed = (name: string) => name === '합계' || wonFields.some(({ label }) => label === name)
+
 const counts: ReadonlyMap<string, string> = new Map(
   (depositCaseDescription.fields as readonly Field[]).flatMap(({ key, label }): [string, string][] =>
     key === 'owner_name' ? [[label, '명']] : key === 'address' ? [[label, '건']] : [],
@@ -88,7 +91,7 @@ export function fillLetter(text: string, values: ReadonlyMap<string, string>): s
   return text.replace(placeholder, (match, name: string) => values.get(name.trim()) ?? match)
 }
 
-export interface UnfilledField {
+interface UnfilledField {
   readonly name: string
   /** False: no case has such a field, so the name is mistyped. */
   readonly isField: boolean

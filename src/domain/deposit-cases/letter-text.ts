@@ -3,7 +3,7 @@
  * ㉮, each two columns (one Hangul letter) further right than its parent; 붙임 after the text; `끝.`
  * two columns after the last letter.
  */
-export interface LetterLine {
+interface LetterLine {
   /** Indent in Hangul letters; after 붙임, additional to its width. */
   readonly indent: number
   readonly behind: string
@@ -12,7 +12,7 @@ export interface LetterLine {
   readonly text: string
 }
 
-export interface LetterParts {
+interface LetterParts {
   /**
    * Text above and below the table of owner and property. The table is at {표}, or at the end
    * without one.
@@ -101,8 +101,11 @@ export function itemMarker(level: number, count: number): string {
 }
 
 const syllables = Array.from('가나다라마바사아자차카타파하거너더러머버서어저처커터퍼허고노도로모보소오조초코토포호')
+
 const word = `[${syllables.join('')}]`
+
 const number = '\\d{1,3}'
+
 const levels = [
   ...[number, word].map((sign) => `${sign}\\.`),
   ...[number, word].map((sign) => `${sign}\\)`),
@@ -110,7 +113,9 @@ const levels = [
   '[①-⑳]',
   '[㉮-㉻]',
 ]
+
 const exactLevels = levels.map((level) => new RegExp(`^${level}$`, 'u'))
+
 const numbered = new RegExp(`^(\\s*)(${levels.join('|')}|[-–·•※])(\\s+)(\\S.*|)$`, 'u')
 
 const enclosure = /^\s*(붙임)(?:\s*:)?(?:\s+(\S.*|))?$/u

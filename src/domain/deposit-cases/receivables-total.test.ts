@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { receivablesBySection } from './deposit-receivables.ts'
-import { receivablesTotal } from './receivables-total.ts'
+import { receivablesBySection, receivablesTotal } from './deposit-receivables.ts'
 
 test('the total of 미수금 is the sum of its sections, for each age', () => {
   const cases = [

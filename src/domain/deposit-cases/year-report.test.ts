@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import type { costKeys } from '#contract/deposit-cases/cost-summary.ts'
+import type { costKeys, YearQuery } from '#contract/deposit-cases/cost-summary.ts'
 import type { CaseDateField } from '#contract/records/list-question.ts'
-import type { YearQuery } from '#contract/deposit-cases/year-report.ts'
-import { comparedDays, depositYearBook, mergeYearRows, reportYear, yearTotal } from './year-report.ts'
+import { comparedDays, depositYearBook, mergeYearRows, reportYear, yearTotal } from './cost-summary.ts'
 
 type Row = Parameters<typeof depositYearBook.personOf>[0] &
   Record<CaseDateField, string | null> &

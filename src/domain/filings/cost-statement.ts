@@ -1,11 +1,9 @@
-import { vatOf } from '../money/vat.ts'
-import { applicationTypeLabel, partsOfType } from '../applications/application-type.ts'
+import { vatOf, formatWon } from '../money/won.ts'
+import { applicationTypeLabel, partsOfType } from '../applications/application.ts'
 import { scrivenerOf } from '../office/office-words.ts'
-import { formatWon } from '../money/won.ts'
 import { sumOrEmpty } from '../sheets/record-sheet.ts'
 import { amountInWords, dayInWords, firstAndOthers, wonInHangul } from './document-words.ts'
-import { filingKind, filingKindWords } from './filing-kinds.ts'
-import { wholeTax } from './filing-sums.ts'
+import { filingKind, filingKindWords, wholeTax } from './filing-kinds.ts'
 import type { FilingSource, FilingSums, FilledForm } from './filing.ts'
 
 /** The costs of one unit's filings for the client, by item; null when unknown. */

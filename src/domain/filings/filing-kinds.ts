@@ -1,5 +1,5 @@
-import type { ApplicationPart } from '../applications/application-type.ts'
-import type { ApplicationValues } from './filing.ts'
+import { type ApplicationPart, partsOfType } from '../applications/application.ts'
+import type { ApplicationValues, FilingSums } from './filing.ts'
 
 /** The kind of a filing, which determines its texts, boxes, sides and enclosures. */
 export type FilingKind =
@@ -16,7 +16,7 @@ export type FilingKind =
 /** The tax of a filing; also the application's field for its amount. */
 export type FilingTax = 'acquisition_tax' | 'registration_tax'
 
-export interface FilingKindWords {
+interface FilingKindWords {
   /** `소유권이전등기신청`; the cause follows in brackets if `namesCause`. */
   readonly title: string
   readonly namesCause: boolean
@@ -108,4 +108,88 @@ export const filingKindWords: Readonly<Record<FilingKind, FilingKindWords>> = {
     tax: 'registration_tax',
   },
   other: { title: '등기신청', namesCause: false, cause: '', purpose: '', tax: 'registration_tax' },
+}
+
+/** What the rates of the day propose for the filings of an application; absent when nothing. */
+export type ProposedFilings = Partial<Readonly<Record<ApplicationPart, Partial<FilingSums>>>>
+
+/**
+ * Taxes and fees of each filing: typed values, otherwise proposed ones. 취득세 belongs to filings that
+ * transfer ownership, 등록면허세 to all others. If one amount was typed for several filings, the first
+ * gets what remains after the proposed sums of the others.
+ */
+export function filingSums(
+  application: ApplicationValues,
+  proposed: ProposedFilings = {},
+): Partial<Record<ApplicationPart, FilingSums>> {
+  const parts = partsOfType(application.application_type)
+  const sumsOf = (part: ApplicationPart): FilingSums => ({ ...emptySums, ...proposed[part] })
+  const taxOf = (part: ApplicationPart) => filingKindWords[filingKind(part, application)].tax
+  return Object.fromEntries(
+    parts.map((part): [ApplicationPart, FilingSums] => {
+      const tax = taxOf(part)
+      const typed = application[tax]
+      const ofAcquisition = tax === 'acquisition_tax' ? { standard_value: application.standard_value } : {}
+      const sums = { ...sumsOf(part), ...ofAcquisition }
+      const [first, ...otherParts] = parts.filter((each) => taxOf(each) === tax)
+      if (typed === null) return [part, sums]
+      const otherTax = otherParts.reduce((sum, each) => sum + knownTax(sumsOf(each), tax), 0)
+      const remainder = first && isTaxAlone(sumsOf(first), { tax, typed }) ? typed : typed - otherTax
+      const isWhole = application.tax_scope === 'whole'
+      if (part === first) return [part, withTyped(sums, tax, { typed: remainder < 0 ? typed : remainder, isWhole })]
+      return [part, remainder < 0 ? { ...sums, [tax]: null, education_tax: null, rural_tax: null } : sums]
+    }),
+  )
+}
+
+/** The typed amount is exactly the first filing's own cost and says nothing about the others. */
+function isTaxAlone(sums: FilingSums, { tax, typed }: { tax: FilingTax; typed: number }): boolean {
+  return typed === sums[tax] || typed === knownTax(sums, tax)
+}
+
+/**
+ * The taxes of a filing in the order of their boxes. 농어촌특별세 only applies to transfers of ownership.
+ */
+function taxesOf(tax: FilingTax): readonly (keyof FilingSums)[] {
+  return tax === 'acquisition_tax' ? [tax, 'education_tax', 'rural_tax'] : [tax, 'education_tax']
+}
+
+/** A tax with its known surtaxes; 0 without the tax itself. */
+function knownTax(sums: FilingSums, tax: FilingTax): number {
+  return sums[tax] === null ? 0 : taxesOf(tax).reduce((sum, key) => sum + (sums[key] ?? 0), 0)
+}
+
+/** 세액 합계: a tax with its surtaxes. Null while one is unknown, because too little would be paid. */
+export function wholeTax(sums: FilingSums, tax: FilingTax): number | null {
+  return taxesOf(tax).some((key) => sums[key] === null) ? sums.tax_total : knownTax(sums, tax)
+}
+
+/**
+ * Applies a typed tax. An amount equal to 취득세 plus surtaxes, as offices note it, is split again.
+ * For any other amount it is unknown whether it includes surtaxes, so their boxes stay empty; if
+ * staff say that it does, it is the total.
+ */
+function withTyped(
+  sums: FilingSums,
+  tax: FilingTax,
+  { typed, isWhole }: { typed: number; isWhole: boolean },
+): FilingSums {
+  const sum = sums[tax]
+  if (sum !== null && typed === wholeTax(sums, tax)) return sums
+  if (isWhole) return { ...sums, [tax]: null, education_tax: null, rural_tax: null, tax_total: typed }
+  if (sum === null || sum === typed) return { ...sums, [tax]: typed }
+  if (typed === knownTax(sums, tax)) return sums
+  return { ...sums, [tax]: typed, education_tax: null, rural_tax: null }
+}
+
+const emptySums: FilingSums = {
+  acquisition_tax: null,
+  registration_tax: null,
+  education_tax: null,
+  rural_tax: null,
+  tax_total: null,
+  filing_fee: null,
+  stamp_duty: null,
+  standard_value: null,
+  bond: null,
 }

@@ -1,5 +1,6 @@
 import type { ApplicationLand, ApplicationParty } from '#contract/applications/parties-json.ts'
-import type { ApplicationPart } from '../applications/application-type.ts'
+import type { RealEstateUnit } from '#contract/books/real-estate-units.ts'
+import { type ApplicationPart, applicationDefaults } from '../applications/application.ts'
 
 /**
  * The content of a form before layout: texts by box name, and lists as rows of cells. The forms
@@ -60,7 +61,7 @@ export interface FilingParty extends ApplicationParty {
 
 /**
  * Taxes and fees of one filing in won; null when unknown, and the box stays empty. Typed values
- * take precedence over proposed ones (`filing-sums.ts`).
+ * take precedence over proposed ones (`filing-kinds.ts`).
  */
 export interface FilingSums {
   readonly acquisition_tax: number | null
@@ -82,7 +83,7 @@ export interface FilingSums {
 
 /** All data of one unit's filings. */
 export interface FilingSource {
-  /** As saved, or derived from the unit (`applications/application-defaults.ts`). */
+  /** As saved, or derived from the unit (`applications/application.ts`). */
   readonly application: ApplicationValues
   readonly unit: FilingUnit
   readonly group: {
@@ -142,7 +143,7 @@ export interface ApplicationValues {
 }
 
 /** The unit as registered. */
-export interface FilingUnit {
+interface FilingUnit {
   readonly dongho: string
   readonly dong: string | null
   readonly immovable_num: string | null
@@ -169,4 +170,48 @@ export interface FilingBank {
   readonly address: string | null
   readonly company_num: string | null
   readonly owner_name: string | null
+}
+
+/** The application of a unit without a saved one: the initial values of its form. */
+export function unsavedApplication(
+  unit: RealEstateUnit,
+  context: { groupName: string; office: { name: string; scrivener: string }; today: string },
+): ApplicationValues {
+  return { ...nothingTyped, ...applicationDefaults(unit, context) }
+}
+
+const nothingTyped: ApplicationValues = {
+  application_type: '',
+  registration_cause_date: null,
+  cause: null,
+  regi_date: null,
+  housing_reg_date: null,
+  lease_kind: null,
+  purpose: null,
+  dedicated_area: null,
+  transaction_amount: null,
+  acquisition_tax: null,
+  registration_tax: null,
+  attorney_fee: null,
+  other_costs: null,
+  claim_amount: null,
+  debtor: null,
+  taxed_as: null,
+  heavy_tax: null,
+  standard_value: null,
+  filing_method: null,
+  bond_region: null,
+  tax_scope: null,
+  moved_share: null,
+  lease_deposit: null,
+  lease_rent: null,
+  lease_scope: null,
+  lease_period: null,
+  cancelled_date: null,
+  cancelled_number: null,
+  deceased: null,
+  contract: false,
+  resident_registration: false,
+  seal_certificate: false,
+  building_ledger: false,
 }

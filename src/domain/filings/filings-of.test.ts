@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { corporation, filingSource, person } from '../../../tests/support/filing-sources.ts'
 import { costItems } from './cost-statement.ts'
 import type { ApplicationValues, FilingSource } from './filing.ts'
-import { filingSums } from './filing-sums.ts'
+import { filingSums } from './filing-kinds.ts'
 import { filingsOf } from './filings-of.ts'
-import { powerOfAttorneyOf } from './power-of-attorney.ts'
+import { powerOfAttorneyOf } from './filing-sides.ts'
 
 const words = (source: FilingSource, part = 0) =>
   filingsOf(source)[part]?.missing.map(({ box, words: ask }) => `${box}: ${ask}`)

@@ -4,7 +4,7 @@ import { startingRates } from '../../../tests/support/starting-rates.ts'
 import { costItems } from './cost-statement.ts'
 import type { ApplicationValues } from './filing.ts'
 import { amountInWords } from './document-words.ts'
-import { filingSums } from './filing-sums.ts'
+import { filingSums } from './filing-kinds.ts'
 import { filingsOf } from './filings-of.ts'
 import { proposeFilings } from './propose-sums.ts'
 

@@ -2,9 +2,8 @@ import { expect, test } from 'vitest'
 import { filingSource } from '../../../tests/support/filing-sources.ts'
 import { startingRates } from '../../../tests/support/starting-rates.ts'
 import type { ApplicationValues } from './filing.ts'
-import { filingSums } from './filing-sums.ts'
-import { proposeFilings } from './propose-sums.ts'
-import { proposedCosts, totalOf } from './proposed-costs.ts'
+import { filingSums } from './filing-kinds.ts'
+import { proposeFilings, proposedCosts, totalOf } from './propose-sums.ts'
 
 const context = { address: null, area: 84.97, rates: startingRates(), today: '2026-11-20' }
 const costsOf = (own: Partial<ApplicationValues>) => proposedCosts(filingSource(own).application, context)

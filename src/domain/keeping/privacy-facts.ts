@@ -1,6 +1,6 @@
 import type { PrivacyFacts, PrivacyRecipientWords } from '#contract/keeping/privacy-words.ts'
-import { periodWords } from '#contract/keeping/period.ts'
 import {
+  periodWords,
   retentionKind,
   retentionKindNames,
   retentionKinds,

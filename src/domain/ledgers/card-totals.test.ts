@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cardMonths, cardShares, cardTotals, type CountedUse } from './card-totals.ts'
+import { cardMonths, cardShares, cardTotals, type CountedUse } from './card-usage.ts'
 import { instantOf, instantsOfDays } from '../dates/office-moment.ts'
 
 function use(day: string, pay: string | null, purpose: string | null): CountedUse {

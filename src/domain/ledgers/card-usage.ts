@@ -1,4 +1,5 @@
 import { readWon } from '../money/won.ts'
+import { officeMoment } from '../dates/office-moment.ts'
 
 /** Purposes of card use, in the order of totals and choices. */
 export const cardPurposes = ['점심', '저녁', '기타'] as const
@@ -32,4 +33,108 @@ export function purposeText(chosen: CardPurpose, received: string | null): strin
 /** The text to store for an entered amount: the received one if the amount is the same. */
 export function payText(amount: number, received: string | null): string {
   return received !== null && amountOf(received) === amount ? received : String(amount)
+}
+
+/**
+ * The fields sums need. HAZARD: one object may be reused for every row, so don't keep references to
+ * it.
+ */
+export interface CountedUse {
+  readonly created_at: string
+  readonly pay: string | null
+  readonly purpose: string | null
+}
+
+export interface CardTotals {
+  readonly count: number
+  readonly total: number
+  readonly byPurpose: Readonly<Record<CardPurpose, number>>
+}
+
+/** A range of instants from `instantsOfDays`; null leaves a side open. */
+export interface InstantRange {
+  readonly from: string | null
+  readonly to: string | null
+}
+
+/** Won per purpose and in total of the uses within a range. */
+export function cardTotals(rows: Iterable<CountedUse>, range: InstantRange): CardTotals {
+  const byPurpose = emptySums()
+  let count = 0
+  for (const row of rows) {
+    if (!isWithin(row.created_at, range)) continue
+    byPurpose[purposeOf(row.purpose)] += amountOf(row.pay)
+    count += 1
+  }
+  return { count, total: sumOf(byPurpose), byPurpose }
+}
+
+/** Whole percent of the total per purpose, each rounded by itself; 0 without a total. */
+export function cardShares({ total, byPurpose }: CardTotals): Record<CardPurpose, number> {
+  const shareOf = (sum: number) => (total > 0 ? Math.max(0, Math.round((sum / total) * 100)) : 0)
+  return { 점심: shareOf(byPurpose.점심), 저녁: shareOf(byPurpose.저녁), 기타: shareOf(byPurpose.기타) }
+}
+
+export interface StoreTotal {
+  readonly store: string
+  readonly count: number
+  readonly total: number
+}
+
+/** Won and uses per shop within a range, largest first. */
+export function cardStores(
+  rows: Iterable<CountedUse & { readonly store_name: string | null }>,
+  range: InstantRange,
+): StoreTotal[] {
+  const stores = new Map<string, StoreTotal>()
+  for (const { created_at, pay, store_name } of rows) {
+    if (!isWithin(created_at, range)) continue
+    const store = store_name ?? ''
+    const { count, total } = stores.get(store) ?? { count: 0, total: 0 }
+    stores.set(store, { store, count: count + 1, total: total + amountOf(pay) })
+  }
+  return [...stores.values()].toSorted((a, b) => b.total - a.total || (a.store < b.store ? -1 : 1))
+}
+
+export interface CardMonth {
+  /** `2026-11`. */
+  readonly month: string
+  readonly byPurpose: Readonly<Record<CardPurpose, number>>
+}
+
+/**
+ * Won per month in office time and purpose, for every month from `first` to `last` (`YYYY-MM`),
+ * empty ones included.
+ */
+export function cardMonths(rows: Iterable<CountedUse>, { first, last }: { first: string; last: string }): CardMonth[] {
+  const sums = new Map(monthsBetween(first, last).map((month) => [month, emptySums()]))
+  for (const row of rows) {
+    const sum = sums.get(officeMoment(row.created_at)?.day.slice(0, 7) ?? '')
+    if (sum) sum[purposeOf(row.purpose)] += amountOf(row.pay)
+  }
+  return [...sums].map(([month, byPurpose]) => ({ month, byPurpose }))
+}
+
+function monthsBetween(first: string, last: string): string[] {
+  const months: string[] = []
+  for (let at = monthIndex(first); at <= monthIndex(last); at += 1) {
+    months.push(`${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`)
+  }
+  return months
+}
+
+function monthIndex(month: string): number {
+  return Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1
+}
+
+function isWithin(instant: string, { from, to }: InstantRange): boolean {
+  return (from === null || instant >= from) && (to === null || instant <= to)
+}
+
+function emptySums(): Record<CardPurpose, number> {
+  return { 점심: 0, 저녁: 0, 기타: 0 }
+}
+
+function sumOf(byPurpose: Readonly<Record<CardPurpose, number>>): number {
+  return cardPurposes.reduce((sum, purpose) => sum + byPurpose[purpose], 0)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { receiptText } from './receipt-text.ts'
+import { receiptText } from './won.ts'
 
 test.each([
   [null, 'completed', { text: '', isProcessing: false }],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { vatOf } from './vat.ts'
+import { vatOf } from './won.ts'
 
 test.each([
   [25, 3],

@@ -1,5 +1,4 @@
-import { isEmptyEntry, misplacedComma, plainEntry, withoutThousands } from '../entry/plain-entry.ts'
-import { readWonUnits } from './won-units.ts'
+import { isEmptyEntry, misplacedComma, plainEntry, withoutThousands } from '../entry/number-entry.ts'
 
 /** `1,234,000`; null gives an empty text. Screens that show the unit add 원. */
 export function formatWon(amount: number | null): string {
@@ -9,9 +8,7 @@ export function formatWon(amount: number | null): string {
 const grouped = new Intl.NumberFormat('ko-KR')
 
 /** A text as an amount of whole won (null: empty), or why it is none. */
-export type ReadWon =
-  | { readonly ok: true; readonly value: number | null }
-  | { readonly ok: false; readonly message: string }
+type ReadWon = { readonly ok: true; readonly value: number | null } | { readonly ok: false; readonly message: string }
 
 /** Largest absolute amount, the same as in `wonSchema`. */
 const maxWon = 999_999_999_999_999
@@ -83,4 +80,107 @@ function readUnsigned(text: string): Amount {
 
 function wholeOf(amount: number): Amount {
   return Number.isInteger(amount) ? BigInt(amount) : 'fraction'
+}
+
+/**
+ * Value-added tax of a fee in won: 10 percent, rounded half up; 0 for empty or non-positive fees.
+ */
+export function vatOf(fees: number | null): number {
+  if (fees === null || fees <= 0) return 0
+  return Math.floor((fees + 5) / 10)
+}
+
+/**
+ * The cell text of a receipt number 접수번호: the number once the filing is completed, 처리중 until then,
+ * empty without a number.
+ */
+export function receiptText({ number, status }: { readonly number: unknown; readonly status: unknown }): {
+  readonly text: string
+  readonly isProcessing: boolean
+} {
+  if (typeof number !== 'string' || number === '') return { text: '', isProcessing: false }
+  return status === 'completed' ? { text: number, isProcessing: false } : { text: '처리중', isProcessing: true }
+}
+
+const bigUnits = [
+  { name: '조', value: 1_0000_0000_0000n, below: 1_0000_0000n },
+  { name: '억', value: 1_0000_0000n, below: 1_0000n },
+  { name: '만', value: 1_0000n, below: 1n },
+] as const
+
+const numeral = String.raw`\d{1,3}(?:,\d{3})+|\d+`
+const sectionPattern = new RegExp(`^(?:(${numeral})?(천))?(?:(${numeral})?(백))?(?:(${numeral})?(십))?(${numeral})?$`)
+const smallUnits = { 천: 1000n, 백: 100n, 십: 10n } as const
+
+/**
+ * Won of an unsigned amount in Korean units without spaces and 원: `38만`, `1억2천만`, `1.5억`, `천만`. As
+ * in speech, 천·백·십 after a big unit count the next smaller one: `1억2천` is 120,000,000, `3만5천`
+ * 35,000. Null when it is no amount or ambiguous (`1억500`, `3만5`).
+ */
+export function readWonUnits(text: string): bigint | null {
+  const decimals = /\.(\d+)/.exec(text)?.[1]
+  if (decimals === undefined) return readWhole(text)
+  // A fraction needs a single unit: 1.5억2천 is invalid.
+  const plain = withoutThousands(text)
+  if (plain === null || !/^\d+\.\d+[조억만천백십]+$/.test(plain)) return null
+  const digits = readWhole(plain.replace('.', ''))
+  const factor = 10n ** BigInt(decimals.length)
+  return digits === null || digits % factor !== 0n ? null : digits / factor
+}
+
+function readWhole(text: string): bigint | null {
+  let total = 0n
+  let rest = text
+  let limit: bigint | null = null
+  let last: (typeof bigUnits)[number] | null = null
+  for (const unit of bigUnits) {
+    const at = rest.indexOf(unit.name)
+    if (at === -1) continue
+    const count = at === 0 && last === null ? 1n : (readSection(rest.slice(0, at))?.value ?? null)
+    if (count === null || count === 0n || (limit !== null && count * unit.value >= limit)) return null
+    total += count * unit.value
+    rest = rest.slice(at + 1)
+    limit = unit.value
+    last = unit
+  }
+  const tail = rest === '' ? 0n : readTail(rest, last)
+  return tail === null ? null : total + tail
+}
+
+/** The part after the last big unit, or the whole text without one. */
+function readTail(text: string, unit: (typeof bigUnits)[number] | null): bigint | null {
+  const section = readSection(text)
+  if (section === null) return null
+  if (unit === null) return section.value
+  const scale = section.isCounted ? unit.below : 1n
+  // Only a part was written in units: 1억2천500.
+  if (section.isCounted && section.hasRest && scale > 1n) return null
+  const value = section.value * scale
+  const least = section.isCounted ? 0n : unit.below > 1n ? unit.below : 10n
+  return value >= least && value < unit.value ? value : null
+}
+
+/** `2천5백`, `350`, `천`: a number below ten thousand, or digits alone. */
+function readSection(text: string): { value: bigint; isCounted: boolean; hasRest: boolean } | null {
+  const match = text === '' ? null : sectionPattern.exec(text)
+  if (!match) return null
+  let value = 0n
+  let limit: bigint | null = null
+  for (const [index, name] of (['천', '백', '십'] as const).entries()) {
+    if (match[index * 2 + 2] === undefined) continue
+    const part: bigint = wholeUnits(match[index * 2 + 1] ?? '1') * smallUnits[name]
+    if (part === 0n || (limit !== null && part >= limit)) return null
+    value += part
+    limit = smallUnits[name]
+  }
+  const rest = match[7]
+  if (rest === undefined) return { value, isCounted: true, hasRest: false }
+  const units = wholeUnits(rest)
+  // 5천2 means 5,200 when spoken and 5,002 when written.
+  if (limit !== null && (units < 10n || units >= limit)) return null
+  return { value: value + units, isCounted: limit !== null, hasRest: true }
+}
+
+function wholeUnits(digits: string): bigint {
+  return BigInt(digits.replaceAll(',', ''))
 }

@@ -1,19 +1,186 @@
 import type { OfficialDocument } from '#contract/addresses/address-actions.ts'
-import { consultationOf } from './consultation.ts'
-import { costLetterOf } from './cost-letter.ts'
-import { depositApplicationOf } from './deposit-application.ts'
-import type { OfficialPaper, PaperSource } from './paper-source.ts'
-import { shareWords } from '../compensation/survey-rows.ts'
-import { dayInWords } from '../filings/document-words.ts'
+import { depositApplicationOf, depositTexts, missingOfDeposit } from './deposit-application.ts'
+import { type OfficialPaper, type PaperSource, requiredBox } from './paper-source.ts'
+import { shareWords, type SurveyRow, surveyRows } from '../compensation/survey-rows.ts'
+import { dayInWords, letterWon } from '../filings/document-words.ts'
 import { scrivenerOf } from '../office/office-words.ts'
-import { requiredBox } from './required-box.ts'
-import { depositTexts, missingOfDeposit } from './deposit-facts.ts'
+import { areaText } from '../compensation/survey-forms.ts'
+import type { FilledForm, MissingBox } from '../filings/filing.ts'
+import { formatWon } from '../money/won.ts'
+import { itemMarker, tablePlaceholder } from '../deposit-cases/letter-text.ts'
+import { writtenDay } from '../dates/office-date.ts'
 
 /** The official document of one address. */
 export function officialPaper(type: OfficialDocument, source: PaperSource): OfficialPaper {
   const { forms, missing } = makers[type](source)
   // Each message once, however many pages leave the box empty.
   return { forms, missing: [...new Map(missing.map((box) => [`${box.box}\n${box.words}`, box])).values()] }
+}
+
+const defaultPapers =
+  '인감증명서(부동산 매도용) 1통, 주민등록표 초본 1통, 등기필증(등기필정보), 통장 사본, 신분증\n(법인은 법인인감증명서, 법인등기사항증명서, 사업자등록증 사본)'
+
+/** 보상협의요청서 (토지보상법 제16조, 시행령 제8조 제1항), one sheet per owner, because each receives one. */
+function consultationOf(source: PaperSource): OfficialPaper {
+  const { details, developer, owners } = source
+  const rows = surveyRows(source)
+  const names = owners.length > 0 ? owners.map(({ name }) => name) : [source.address.owner_name?.trim() ?? '']
+  return {
+    forms: names.map((name, at) => sheetFor(source, rows, { name, address: owners[at]?.address ?? '', at })),
+    missing: [
+      ...requiredBox('수신', names.join('').trim(), '소유자를 입력해 주세요.'),
+      ...owners.flatMap(({ name, address }) => requiredBox('주소', address, `${name}의 주소를 입력해 주세요.`)),
+      ...requiredBox('공익사업의 명칭', source.project, '사업구간을 입력해 주세요.'),
+      ...missingPeriod(details),
+      ...requiredBox('협의장소', details.consultation_place),
+      ...requiredBox('협의방법', details.consultation_method),
+      ...requiredBox('보상의 시기', details.payment_time),
+      ...(rows.length === 0 ? [{ box: '보상금액', words: '토지와 건물 정보가 없습니다.' }] : []),
+      ...rows.flatMap(({ lot, missing }) => missing.map((words) => ({ box: '보상금액', words: `${lot} : ${words}` }))),
+      ...requiredBox('사업시행자', developer?.name, '사업구간에 담당자와 회사를 입력해 주세요.'),
+    ],
+  }
+}
+
+function sheetFor(
+  { address, project, developer, manager, details, today }: PaperSource,
+  rows: readonly SurveyRow[],
+  to: { name: string; address: string; at: number },
+): FilledForm {
+  const own = rows.map((row) => row.owners[to.at]?.amount ?? null)
+  const total = own.reduce<number>((sum, won) => sum + (won ?? 0), 0)
+  const isWhole = own.length > 0 && own.every((won) => won !== null)
+  return {
+    form: 'consultation',
+    texts: {
+      name: to.name,
+      address: to.address,
+      project,
+      property: address.jibun,
+      period: `${dayOrBlank(details.consultation_from)}부터 ${dayOrBlank(details.consultation_to)}까지`,
+      place: details.consultation_place ?? '',
+      method: details.consultation_method ?? '',
+      time: details.payment_time ?? '',
+      procedure: '협의 성립 → 계약 체결 → 소유권이전등기 → 보상금 지급(소유자 명의 계좌 입금)',
+      papers: details.required_papers || defaultPapers,
+      total: isWhole ? letterWon(total) : '',
+      contact: [developer?.name, manager?.department, manager?.name, manager?.position].filter(Boolean).join(' '),
+      date: dayInWords(today),
+      developer: developer?.name ?? '',
+    },
+    lists: {
+      items: rows.map((row, at) => [
+        row.district,
+        row.lot,
+        row.sort,
+        areaText(row.kind === 'land' ? row.takenArea : row.area),
+        formatWon(row.unitPrice),
+        row.owners[to.at]?.share ?? '',
+        formatWon(own[at] ?? null),
+      ]),
+    },
+  }
+}
+
+function dayOrBlank(day: string | undefined): string {
+  return dayInWords(day ?? null) || '        년    월    일'
+}
+
+function missingPeriod({ consultation_from, consultation_to }: PaperSource['details']): MissingBox[] {
+  if (!consultation_from || !consultation_to)
+    return [{ box: '협의기간', words: '협의기간을 입력해 주세요. 30일 이상이어야 합니다.' }]
+  const days = (Date.parse(consultation_to) - Date.parse(consultation_from)) / 86_400_000 + 1
+  if (days >= 30) return []
+  return [
+    {
+      box: '협의기간',
+      words: `협의기간이 ${days > 0 ? days : 0}일입니다. 특별한 사유가 없으면 30일 이상이어야 합니다.`,
+    },
+  ]
+}
+
+const costItems = [
+  ['보수료', 'fees'],
+  ['부가세', 'fees_vat'],
+  ['제증명', 'proof'],
+  ['공과금', 'tax'],
+  ['증지·인지', 'stamp'],
+] as const
+
+/** 비용청구 공문 in the layout of the office's letters, to the developer, for one address. */
+function costLetterOf(source: PaperSource): OfficialPaper {
+  const { address, office, developer, manager, project, today, documentNumber } = source
+  const costs = costItems.flatMap(([label, key]) => (address[key] === null ? [] : [{ label, won: address[key] }]))
+  const total = costs.reduce((sum, { won }) => sum + won, 0)
+  const contactLine = contactOf(source)
+  return {
+    forms: [
+      {
+        form: 'cost_letter',
+        texts: {
+          office: office.name,
+          reach: contactLine,
+          number: documentNumber ?? `${office.letter_mark} (만들 때 부여)`,
+          day: writtenDay(today),
+          recipient: developer?.name ?? '',
+          reference: referenceOf(manager),
+          title: costLetterTitle(project),
+          text: costLetterText(project),
+          owner: address.owner_name ?? '',
+          property: address.jibun,
+          purpose: address.purpose ?? '',
+          total: costs.length === 0 ? '' : formatWon(total),
+          claimed: costs.length === 0 ? '' : `3. 청구금액 : ${letterWon(total)}`,
+          account: `4. 입금계좌 : ${office.account}`,
+          enclosures: `${enclosures}  끝.`,
+          scrivener: scrivenerOf(office),
+          foot: `시행  ${documentNumber ?? ''} (${writtenDay(today)})        접수  -                    (                    )\n${contactLine} / 비공개`,
+        },
+        lists: { costs: costs.map(({ label, won }) => [label, formatWon(won)]) },
+      },
+    ],
+    missing: [
+      ...requiredBox('수신', developer?.name, '사업구간에 담당자와 회사를 입력해 주세요.'),
+      ...requiredBox('참조', manager?.name, '담당자를 입력해 주세요.'),
+      ...requiredBox('제목', project, '사업구간을 입력해 주세요.'),
+      ...requiredBox('소유자', address.owner_name),
+      ...(costs.length === 0
+        ? [{ box: '청구금액', words: '보수료와 비용이 없으면 만들 수 없습니다. 주소의 비용 탭에 입력해 주세요.' }]
+        : []),
+      ...requiredBox('입금계좌', office.account, '관리 → 사무소에서 입금계좌를 입력해 주세요.'),
+    ],
+  }
+}
+
+export function costLetterTitle(project: string): string {
+  return `${project === '' ? '' : `${project} `}비용청구`
+}
+
+function costLetterText(project: string): string {
+  return `1. 귀 기관의 무궁한 발전을 기원합니다.\n2. 「${project}」 공탁 및 등기 업무와 관련하여 아래와 같이 비용을 청구하오니 지급하여 주시기 바랍니다.`
+}
+
+/**
+ * The same as text of a letter stored by the office: costs are list items, and the table shows the
+ * property.
+ */
+export function costLetterContent({ address, office, project }: PaperSource): string {
+  const costs = costItems.flatMap(([label, key]) => (address[key] === null ? [] : [{ label, won: address[key] }]))
+  const total = costs.reduce((sum, { won }) => sum + won, 0)
+  const lines = costs.map(({ label, won }, at) => `  ${itemMarker(1, at + 1)} ${label} : ${letterWon(won)}`)
+  const claimLines = [`3. 청구금액 : ${letterWon(total)}`, ...lines, `4. 입금계좌 : ${office.account}`]
+  return [costLetterText(project), tablePlaceholder, ...claimLines, '', enclosures].join('\n')
+}
+
+const enclosures = '붙임  1. 비용내역서 1부.  2. 세금계산서 1부.'
+
+/** `보상1부 나래 과장`. */
+export function referenceOf(manager: PaperSource['manager']): string {
+  return manager === null ? '' : [manager.department, manager.name, manager.position].filter(Boolean).join(' ')
+}
+
+function contactOf({ office: { address, telephone, fax, email } }: PaperSource): string {
+  return [address, `전화 ${telephone}`, ...(fax ? [`팩스 ${fax}`] : []), ...(email ? [email] : [])].join(' / ')
 }
 
 const makers: Readonly<Record<OfficialDocument, (source: PaperSource) => OfficialPaper>> = {

@@ -1,7 +1,8 @@
-import type { PaperDetails } from '#contract/addresses/official-documents.ts'
+import type { PaperDetails } from '#contract/addresses/address-actions.ts'
 import type { AddressRecord } from '#contract/books/addresses.ts'
-import type { SurveyOwner, SurveySource } from '../compensation/survey-source.ts'
+import type { SurveyOwner, SurveySource } from '../compensation/survey-rows.ts'
 import type { FilingOffice, FilledForm, MissingBox } from '../filings/filing.ts'
+import { withParticle } from '../office/office-words.ts'
 
 /** The data of all official documents of one address. */
 export interface PaperSource extends SurveySource {
@@ -25,7 +26,7 @@ export interface PaperSource extends SurveySource {
   readonly documentNumber: string | null
 }
 
-export type PaperAddress = Pick<
+type PaperAddress = Pick<
   AddressRecord,
   | ('id' | 'num' | 'jibun' | 'address' | 'owner_name' | 'regi_office' | 'purpose')
   | ('fees' | 'fees_vat' | 'proof' | 'tax' | 'stamp')
@@ -41,10 +42,16 @@ export interface PaperOwner extends SurveyOwner {
   readonly num: string | null
 }
 
-export type PaperOffice = FilingOffice & { readonly letter_mark: string; readonly fax: string; readonly email: string }
+type PaperOffice = FilingOffice & { readonly letter_mark: string; readonly fax: string; readonly email: string }
 
 /** The pages of one address, and the boxes that stay empty. */
 export interface OfficialPaper {
   readonly forms: readonly FilledForm[]
   readonly missing: readonly MissingBox[]
+}
+
+/** The box with what to do about it when its value is empty; an empty list otherwise. */
+export function requiredBox(box: string, value: string | null | undefined, words?: string): MissingBox[] {
+  if (value?.trim()) return []
+  return [{ box, words: words ?? `${withParticle(box, '을/를')} 입력해 주세요.` }]
 }

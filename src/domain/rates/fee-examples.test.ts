@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { feeExamples } from './fee-examples.ts'
+import { feeExamples } from './fees.ts'
 
 const bracket = (up_to: number | null, percent: number, base: number) => ({ up_to, percent, base })
 const rest = { cancellation: 0, acquisition_report: 0, bond_purchase: 0, day_short: 0, day_long: 0 }

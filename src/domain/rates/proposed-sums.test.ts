@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { rateKindNames, type Rate } from '#contract/office/rates.ts'
 import { startingRates } from '../../../tests/support/starting-rates.ts'
-import { proposedSums, type SumKey } from './proposed-sums.ts'
+import { proposedSums, type SumKey, ratesOn } from './proposed-sums.ts'
 import { sumsQuestion, type SumsQuestion } from './question.ts'
-import { ratesOn } from './rates-on.ts'
 
 const rates = startingRates()
 const day = '2026-11-23'

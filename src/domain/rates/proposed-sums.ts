@@ -1,13 +1,15 @@
-import type { Rate } from '#contract/office/rates.ts'
-import { acquisitionRate, acquisitionTax } from './acquisition-tax.ts'
-import { attorneyFee } from './attorney-fee.ts'
-import { housingBond } from './housing-bond.ts'
+import { type Rate, rateKindNames, type RateKind, type RateOf } from '#contract/office/rates.ts'
+import {
+  acquisitionRate,
+  acquisitionTax,
+  educationOfAcquisition,
+  educationOfRegistration,
+  ruralTax,
+  registrationTax,
+  stampDuty,
+} from './taxes.ts'
+import { attorneyFee, registrationFee, housingBond } from './fees.ts'
 import type { ProposedSum, SumsQuestion } from './question.ts'
-import { ratesOn, type RatesOfDay } from './rates-on.ts'
-import { registrationFee } from './registration-fee.ts'
-import { registrationTax } from './registration-tax.ts'
-import { stampDuty } from './stamp-duty.ts'
-import { educationOfAcquisition, educationOfRegistration, ruralTax } from './surtaxes.ts'
 
 /** The proposed sums of an application, in the order of its form. */
 export const sumLabels = {
@@ -61,4 +63,19 @@ function taxes(question: SumsQuestion, today: RatesOfDay): Taxes {
     local_education_tax: registered && education ? educationOfRegistration(registered, education) : null,
     rural_tax: null,
   }
+}
+
+/** The version of each kind valid on a day; null when none is. */
+type RatesOfDay = { readonly [Kind in RateKind]: RateOf<Kind> | null }
+
+export function ratesOn(rates: readonly Rate[], day: string): RatesOfDay {
+  const found = rateKindNames.map((kind) => [kind, versionOn(rates, kind, day)] as const)
+  return Object.fromEntries(found) as RatesOfDay
+}
+
+function versionOn(rates: readonly Rate[], kind: RateKind, day: string): Rate | null {
+  return rates.reduce<Rate | null>((last, rate) => {
+    const isInForce = rate.kind === kind && rate.effective_from <= day
+    return isInForce && rate.effective_from >= (last?.effective_from ?? '') ? rate : last
+  }, null)
 }

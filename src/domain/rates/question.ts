@@ -1,4 +1,6 @@
-import type { ApplicationPart } from '../applications/application-type.ts'
+import type { Bracket } from '#contract/office/rates.ts'
+import type { ApplicationPart } from '../applications/application.ts'
+import { formatWon } from '../money/won.ts'
 
 /**
  * What the sums of one application depend on. Null: unknown, so that dependent sums are not
@@ -60,4 +62,46 @@ export function sumsQuestion(values: Pick<SumsQuestion, 'part' | 'day'> & Partia
 export interface ProposedSum {
   readonly amount: number
   readonly working: string
+}
+
+/** Applies the percentages one after another; exact, cut to the won. */
+export function shareOf(amount: number, ...percents: readonly number[]): number {
+  const scale = 1_000_000n ** BigInt(percents.length)
+  const parts = percents.reduce((product, percent) => product * BigInt(Math.round(percent * 10_000)), BigInt(amount))
+  return Number(parts / scale)
+}
+
+/** Taxes are cut to tens of won. */
+export function taxOf(amount: number, ...percents: readonly number[]): number {
+  return wholeTens(shareOf(amount, ...percents))
+}
+
+function wholeTens(amount: number): number {
+  return amount - (amount % 10)
+}
+
+/** `350,000,000원`. */
+export function won(amount: number): string {
+  return `${formatWon(amount)}원`
+}
+
+/** `2.0833%`; at most four decimals. */
+export function percentText(percent: number): string {
+  return `${Number(percent.toFixed(4))}%`
+}
+
+/** The bracket an amount falls into, and its lower bound. */
+export function bracketOf(lines: readonly Bracket[], amount: number): { line: Bracket; lowerBound: number } | null {
+  const index = lines.findIndex(({ up_to }) => up_to === null || amount <= up_to)
+  const line = lines[index]
+  return line ? { line, lowerBound: lines[index - 1]?.up_to ?? 0 } : null
+}
+
+/** `100,000,000원 초과 1,000,000,000원 이하`. */
+export function bracketText({ line, lowerBound }: { line: Bracket; lowerBound: number }): string {
+  const [from, to] = [
+    lowerBound > 0 ? `${won(lowerBound)} 초과` : '',
+    line.up_to === null ? '' : `${won(line.up_to)} 이하`,
+  ]
+  return [from, to].filter((words) => words !== '').join(' ')
 }

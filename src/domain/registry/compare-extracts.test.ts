@@ -3,7 +3,7 @@ import type { Extract } from '#contract/addresses/extract.ts'
 import { addressChangeDescription } from '#contract/books/address-parts.ts'
 import { entry, extractWith, party } from '../../../tests/support/registry-extracts.ts'
 import { compareExtracts, type ExtractChange } from './compare-extracts.ts'
-import { interestedText } from './registered-rights.ts'
+import { interestedText } from './registered-owners.ts'
 
 const first = entry('1 소유권보존', [party('김가온')])
 const mortgage = entry('1 근저당권설정', [party('해든은행')], {

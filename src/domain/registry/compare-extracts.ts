@@ -1,10 +1,14 @@
 import type { Extract, RegisteredParty } from '#contract/addresses/extract.ts'
-import { ownersText } from './owner-words.ts'
-import { registeredOwners } from './registered-owners.ts'
-import { isMortgage, registeredRights, type RegisteredRight } from './registered-rights.ts'
+import {
+  ownersText,
+  registeredOwners,
+  isMortgage,
+  registeredRights,
+  type RegisteredRight,
+} from './registered-owners.ts'
 import { readShare, shareText } from './share-fraction.ts'
 
-export type ChangeKind =
+type ChangeKind =
   | 'owner_changed'
   | 'mortgage_added'
   | 'mortgage_lifted'
@@ -47,7 +51,7 @@ export function sameOwners(before: readonly ComparedOwner[], after: readonly Com
   })
 }
 
-export type ComparedOwner = Pick<RegisteredParty, 'name' | 'num_masked' | 'share'>
+type ComparedOwner = Pick<RegisteredParty, 'name' | 'num_masked' | 'share'>
 
 function isSameOwner(a: ComparedOwner, b: ComparedOwner): boolean {
   const isNumberSame = a.num_masked === '' || b.num_masked === '' || a.num_masked === b.num_masked
@@ -147,4 +151,28 @@ const maxTextLength = 1000
 
 function shorten(text: string): string {
   return text.length <= maxTextLength ? text : `${text.slice(0, maxTextLength - 1)}…`
+}
+
+/** A parcel: the last place name of its address and its lot 지번. */
+interface Lot {
+  readonly place: string
+  readonly lot: string
+}
+
+/** `가람도 솔빛시 해든구 달빛동 산 12-3` → 달빛동, 산12-3; null when there is no lot (도로명주소). */
+export function lotOf(address: string): Lot | null {
+  const text = address.normalize('NFKC')
+  const found = /(?:^|\s)([가-힣][가-힣\d·]*(?:동|리|가))(?:\s*(산))?\s*(\d{1,5})(?:\s*-\s*(\d{1,5}))?(?![\d동])/.exec(
+    text,
+  )
+  if (found === null) return null
+  const [, place = '', hill = '', main = '', sub = ''] = found
+  return { place, lot: `${hill}${Number(main)}${Number(sub) === 0 ? '' : `-${Number(sub)}`}` }
+}
+
+/** Whether both refer to the same parcel; undefined when one of them has no lot. */
+export function isSameLot(a: string, b: string): boolean | undefined {
+  const [one, other] = [lotOf(a), lotOf(b)]
+  if (one === null || other === null) return undefined
+  return one.place === other.place && one.lot === other.lot
 }

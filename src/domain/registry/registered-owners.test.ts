@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RegisteredEntry } from '#contract/addresses/extract.ts'
 import { entry, party } from '../../../tests/support/registry-extracts.ts'
-import { ownerNameOf, ownersText } from './owner-words.ts'
-import { isOfOwnership, registeredOwners } from './registered-owners.ts'
+import { ownerNameOf, ownersText, isOfOwnership, registeredOwners } from './registered-owners.ts'
 
 const first = entry('1 소유권보존', [party('김가온')])
 const shared = entry('2 소유권이전', [party('박새론', '2분의 1'), party('이든', '2분의 1')])

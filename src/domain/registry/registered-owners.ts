@@ -1,5 +1,6 @@
 import type { Extract, RegisteredEntry, RegisteredParty } from '#contract/addresses/extract.ts'
 import { readShare, shareLeft, shareText } from './share-fraction.ts'
+import type { PartyKind } from '../text/party-number.ts'
 
 /** An owner by 갑구, with the entry that made them one. */
 export interface RegisteredOwner extends RegisteredParty {
@@ -87,4 +88,68 @@ function renamed(
 
 function plain(text: string): string {
   return text.normalize('NFC').replaceAll(/\s/g, '')
+}
+
+/** A valid right on the property: from 을구, or an entry of 갑구 that is no ownership. */
+export interface RegisteredRight extends RegisteredEntry {
+  readonly part: '갑구' | '을구'
+}
+
+/** All valid rights; entries that only cancel another one are left out. */
+export function registeredRights({ ownership, rights }: Pick<Extract, 'ownership' | 'rights'>): RegisteredRight[] {
+  return [
+    ...rights.map((entry) => ({ ...entry, part: '을구' as const })),
+    ...ownership.filter((entry) => !isOfOwnership(entry)).map((entry) => ({ ...entry, part: '갑구' as const })),
+  ].filter(({ is_cancelled, purpose }) => !is_cancelled && !purpose.trim().endsWith('말소'))
+}
+
+export function isMortgage({ purpose }: Pick<RegisteredEntry, 'purpose'>): boolean {
+  return purpose.replaceAll(/\s/g, '').endsWith('저당권설정')
+}
+
+/** 관계인 of a parcel as in a 토지조서: `근저당권자 해든은행, 지상권자 김가온`. */
+export function interestedText(extract: Pick<Extract, 'ownership' | 'rights'>): string {
+  const named = registeredRights(extract).flatMap(({ purpose, parties }) =>
+    parties.map(({ name }) => `${holderOf(purpose)} ${name}`.trim()),
+  )
+  const all = [...new Set(named)]
+  return all.length <= maxNamedParties
+    ? all.join(', ')
+    : `${all.slice(0, maxNamedParties).join(', ')} 외 ${all.length - maxNamedParties}명`
+}
+
+const maxNamedParties = 6
+
+/** `근저당권설정` → `근저당권자`; without such a right 채권자 or 권리자. */
+function holderOf(purpose: string): string {
+  const right = /(?<![가-힣])([가-힣]+권)설정/.exec(purpose.replaceAll(/\s/g, ''))?.[1]
+  if (right !== undefined) return `${right}자`
+  return /압류|경매|가처분/.test(purpose) ? '채권자' : '권리자'
+}
+
+/** Owners in one line for a change: `김가온 (900101-1******) 2분의 1, 박새론 2분의 1`. */
+export function ownersText(owners: readonly Pick<RegisteredParty, 'name' | 'num_masked' | 'share'>[]): string {
+  const named = owners.map(({ name, num_masked, share }) =>
+    [name, num_masked === '' ? '' : `(${num_masked})`, share].filter((word) => word !== '').join(' '),
+  )
+  return named.length <= maxNamed
+    ? named.join(', ')
+    : `${named.slice(0, maxNamed).join(', ')} 외 ${named.length - maxNamed}명`
+}
+
+const maxNamed = 6
+
+/** The owner name of an address: `김가온 외 6명`. */
+export function ownerNameOf(owners: readonly { readonly name: string }[]): string | null {
+  const [first] = owners
+  if (first === undefined) return null
+  const name = first.name.slice(0, 90)
+  return owners.length === 1 ? name : `${name} 외 ${owners.length - 1}명`
+}
+
+/** Guessed from the name, because the register doesn't say it without a number. */
+export function kindOfOwner(name: string): PartyKind {
+  return /주식회사|유한회사|\(주\)|㈜|(공사|공단|은행|금고|조합|건설단|시청)$|재단|법인|신탁/.test(name)
+    ? 'corporation'
+    : 'person'
 }

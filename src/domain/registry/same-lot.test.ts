@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSameLot, lotOf } from './same-lot.ts'
+import { isSameLot, lotOf } from './compare-extracts.ts'
 
 test.each([
   ['가람도 솔빛시 해든구 달빛동 123-4', '달빛동 123-4'],

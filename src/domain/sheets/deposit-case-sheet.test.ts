@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { depositCaseDescription, type DepositCaseRecord } from '#contract/books/deposit-cases.ts'
-import { depositSheet } from './deposit-case-sheet.ts'
+import { depositSheet } from './book-sheets.ts'
 
 const empty = Object.fromEntries(depositCaseDescription.fields.map(({ key }) => [key, null]))
 const row = (fields: Partial<DepositCaseRecord>) =>

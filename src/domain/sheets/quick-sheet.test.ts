@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { quickSheet } from './quick-sheet.ts'
+import { quickSheet } from './book-sheets.ts'
 
 const plain = { id: 'a', version: 1, inserted_at: '', updated_at: '', rider: null, sender: null, receiver: null }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { receivablesSheet } from './receivables-sheet.ts'
+import { receivablesSheet } from './report-sheets.ts'
 
 test('each age has its won and its number of cases, and everything adds up', () => {
   const bucket = (count: number, sum: number) => ({ count, sum })

@@ -1,7 +1,7 @@
-import type { Field, FieldValue } from '#contract/books/field.ts'
-import { excelSerialOfDay } from '../dates/excel-day.ts'
+import type { Field, FieldValue, RecordBase } from '#contract/books/field.ts'
+import { excelSerialOfDay, formatOfficeClock } from '../dates/office-date.ts'
 import { maskedValue, type Masking } from '../text/masked-value.ts'
-import { formatOfficeClock } from '../dates/office-date.ts'
+import { rowHash } from '../devices/row-hash.ts'
 
 /**
  * Sheets of a book's records, identical from the server and the offline browser. A row is a plain
@@ -107,7 +107,7 @@ export function sheetTotal(columns: readonly { readonly summed?: true }[]) {
 }
 
 /** The first cell of the total row, by which the import recognises it. */
-export const totalLabel = '합계'
+const totalLabel = '합계'
 
 /** The sum of amounts; null when all are null. */
 export function sumOrEmpty(amounts: readonly (number | null)[]): number | null {
@@ -151,4 +151,68 @@ export const flagLabels = { yes: '예', no: '아니오' } as const
 function labelOf(labels: ReadonlyMap<string, string>, value: FieldValue): SheetCell {
   if (typeof value === 'boolean') return value ? flagLabels.yes : flagLabels.no
   return typeof value === 'string' ? (labels.get(value) ?? value) : value
+}
+
+/** A sheet can't set secret and non-editable fields. */
+export function isImported({ editable, kind }: Field): boolean {
+  return editable !== false && kind !== 'secret'
+}
+
+/** The columns of an empty template with the titles the import knows; required ones have a star. */
+export function templateColumns(fields: readonly Field[]): readonly SheetColumn[] {
+  return fields.filter(isImported).map((field) => {
+    const { header, kind, width } = fieldColumn<null>(field, () => null)
+    return { header: field.required ? `${header} *` : header, kind, width }
+  })
+}
+
+/** The non-amount cells of a row: text or nothing. */
+type Words = readonly (string | null)[]
+
+/**
+ * Whether a row is a total: 소계, 합계, 총계, 누계, 계, 2월 계, 평균, 총 12건. The word comes first or after a
+ * group name (서울 소계), and only amounts follow it.
+ */
+export function isTotalRow(words: Words): boolean {
+  const labels = words.map((word) => (word ?? '').normalize('NFKC').replace(/[\s:[\]<>()·*-]/g, ''))
+  const at = labels.findIndex((word) => totalWord.test(word))
+  if (at === -1) return false
+  const word = labels[at] ?? ''
+  const before = labels.slice(0, at).filter((one) => one !== '')
+  return before.length <= 1 && labels.slice(at + 1).every((one) => one === '' || one === word)
+}
+
+const totalWord =
+  /^(?:.{0,20}(?:소계|합계|총계|누계|월계|총합|총액)(?:금?액)?|\d{1,4}(?:년|월|일|분기)계|계|총계?|전체|누적|평균|average|total|subtotal|grandtotal|sum|총[\d,]+(?:건|행|개|명))$/i
+
+/** Titles of the two hidden columns, as the import looks for them. */
+export const markTitles = { id: '번호', base: '내보낸 기준' } as const
+
+type Marked = Pick<RecordBase, 'id' | 'version'>
+
+/**
+ * The last two hidden columns of every sheet that can be imported again: the record's id and its
+ * exported version. With them an imported sheet changes records instead of duplicating them, and
+ * edits made meanwhile are detected.
+ */
+export function markColumns<Source>(recordOf: (source: Source) => Marked): readonly SourcedColumn<Source>[] {
+  return [
+    { header: markTitles.id, kind: 'text', width: 38, hidden: true, cell: (source) => recordOf(source).id },
+    { header: markTitles.base, kind: 'text', width: 16, hidden: true, cell: (source) => baseText(recordOf(source)) },
+  ]
+}
+
+/**
+ * The exported version in the text next to an id; null when they don't belong together because one
+ * was edited or is in another row.
+ */
+export function readSheetMark(id: string, base: string): number | null {
+  const version = Number(/^(\d{1,9})-/.exec(base)?.[1] ?? 0)
+  return version > 0 && baseText({ id, version }) === base ? version : null
+}
+
+/** An unsent record has no version yet and is exported as its first. */
+function baseText({ id, version }: Marked): string {
+  const known = Math.max(version, 1)
+  return `${known}-${rowHash(id, known).toString(36)}`
 }

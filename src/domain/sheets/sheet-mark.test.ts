@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markColumns, readSheetMark } from './sheet-mark.ts'
+import { markColumns, readSheetMark } from './record-sheet.ts'
 
 const id = '01990000-0000-7000-8000-00000000000a'
 const other = '01990000-0000-7000-8000-00000000000b'

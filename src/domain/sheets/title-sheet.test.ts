@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { titleSheet } from './title-sheet.ts'
+import { titleSheet } from './book-sheets.ts'
 
 const names = { project_name: '제1공구', manager_name: '김가온', department_name: '보상부', company_name: '가람개발' }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTotalRow } from './total-row.ts'
+import { isTotalRow } from './record-sheet.ts'
 
 test.each([
   [['합계', null]],

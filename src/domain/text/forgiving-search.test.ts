@@ -1,7 +1,6 @@
 import { assemble, disassemble } from 'es-hangul'
 import { expect, test } from 'vitest'
-import { forgivingSearch, readingNote } from './forgiving-search.ts'
-import { syllableCount } from './near-words.ts'
+import { forgivingSearch, readingNote, syllableCount } from './forgiving-search.ts'
 
 const posts = [
   {

@@ -1,4 +1,4 @@
-import type { Grouping } from '#contract/records/grouping.ts'
+import type { Grouping } from '#contract/records/row-source.ts'
 import type { Sort } from '#contract/records/query.ts'
 
 /** A grouping in list addresses: `owner`, or `created_at:month` for days. */

@@ -50,3 +50,12 @@ const tests: Readonly<Record<string, RegExp>> = {
   href: /^(?:(?:https?|mailto|tel):|(?!\/[/\\])(?:[^&:\\\s/?#]|&amp;)*(?:[/?#]|$))/i,
   src: new RegExp(`^${blogPicturePath}[0-9a-f]{64}$`),
 }
+
+/**
+ * Reading time of Korean text at about 500 characters a minute without spaces; at least one minute.
+ */
+export function readingMinutes(text: string): number {
+  return Math.max(1, Math.ceil(text.replace(/\s+/g, '').length / charactersPerMinute))
+}
+
+const charactersPerMinute = 500

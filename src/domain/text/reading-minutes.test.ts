@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readingMinutes } from './reading-minutes.ts'
+import { readingMinutes } from './prose-html.ts'
 
 test('500 characters take a minute; spaces and line breaks take no time', () => {
   expect(readingMinutes('가'.repeat(500))).toBe(1)

@@ -1,5 +1,5 @@
+import { convertQwertyToHangul, disassemble, getChoseong, convertHangulToQwerty } from 'es-hangul'
 import { withoutInvisible } from '#contract/invisible-characters.ts'
-import { convertQwertyToHangul, disassemble, getChoseong } from 'es-hangul'
 
 /**
  * The search text of a record: its words in lower-case NFC with normalised company forms, a line
@@ -239,4 +239,36 @@ function classOf(character: string): string {
   if (initial === -1) return character.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
   const first = syllableBase + initial * 588
   return `[${character}${String.fromCharCode(first)}-${String.fromCharCode(first + 587)}]`
+}
+
+/** Korean sort order: 가나다, digits by value (101동 before 1001동), Latin after Hangul. */
+export const compareKorean: (a: string, b: string) => number = new Intl.Collator('ko', { numeric: true }).compare
+
+/**
+ * Compares by code unit: for ids, days and instants, and wherever the database does the same.
+ * Hangul syllables are in dictionary order.
+ */
+export function compareText(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
+
+/**
+ * What the same keys write in the other keyboard layout (두벌식): Latin letters as Hangul (`rlarkdhs`
+ * → 김가온), or Hangul as Latin letters (`ㅗ디ㅣㅐ` → hello). A mixed text is read as Hangul. Null when
+ * both layouts give the same.
+ */
+export function otherLayout(text: string): string | null {
+  const typed = text.normalize('NFC')
+  const read = /[a-z]/i.test(typed) ? typed.replace(/[a-z]+/gi, inHangul) : convertHangulToQwerty(typed)
+  return read === typed ? null : read
+}
+
+/**
+ * Shift changes letters (R → ㄲ, r → ㄱ), Caps Lock does not: a word in capitals was typed with Caps
+ * Lock.
+ */
+function inHangul(word: string): string {
+  const isCapsLock = word.length > 1 && word === word.toUpperCase()
+  return convertQwertyToHangul(isCapsLock ? word.toLowerCase() : word)
 }

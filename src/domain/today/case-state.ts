@@ -14,7 +14,7 @@ export const caseStates = [
   { value: 'waiting', label: '대기', tone: 'warn' },
 ] as const satisfies readonly Choice[]
 
-export type CaseState = (typeof caseStates)[number]['value']
+type CaseState = (typeof caseStates)[number]['value']
 
 /** 완료: the certificate arrived. 진행중: filed. 지연: 등기예정일 has passed without filing. 대기: all others. */
 export function caseState({ registrated_at, created_at, regi_date }: Values, today: string): CaseState {
@@ -38,4 +38,15 @@ export function caseStateFilters(state: Exclude<CaseState, 'waiting'>, today: st
 
 function isDay(value: unknown): value is string {
   return typeof value === 'string' && value !== ''
+}
+
+/** A registry issues its certificate within a week; after two weeks somebody should ask. */
+export const longOpenDays = 14
+
+/** Real-estate cases filed at least that long ago without a certificate. `today`: `YYYY-MM-DD`. */
+export function longOpenFilters(today: string): Filter[] {
+  return [
+    { op: 'between', field: 'created_at', from: firstDay, to: addDays(today, -longOpenDays) },
+    { op: 'equals', field: 'registrated_at', value: null },
+  ]
 }

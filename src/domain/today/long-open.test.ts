@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Filter } from '#contract/records/query.ts'
-import { longOpenFilters } from './long-open.ts'
+import { longOpenFilters } from './case-state.ts'
 
 test.each([
   ['filed fourteen days ago', { created_at: '2026-11-11', registrated_at: null }, true],

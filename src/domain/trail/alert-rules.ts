@@ -67,7 +67,7 @@ export const alertRules = {
   },
   /**
    * One row represents the first, tenth, hundredth … refusal within ten minutes
-   * (server/audit/refusal-streaks.ts).
+   * (server/audit/audit.ts).
    */
   many_refusals: {
     label: '잦은 거부',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysOfReview, finishedMonths } from './review-months.ts'
+import { daysOfReview, finishedMonths } from './trail-words.ts'
 
 const at = (text: string) => Date.parse(text)
 

@@ -1,7 +1,7 @@
 import { everyRecord } from '#contract/records/query.ts'
 import { belongsTo, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
-import type { FigureName, FigureQuestion, FigureState } from '../figures/figures.ts'
+import type { FigureName, FigureQuestion, FigureState } from '../figures.ts'
 import { OutboxWriteError, type Edit, type OfflineCopy, type SyncStatus } from '../offline-copy.ts'
 import { readChoice } from '../held/held-choice.ts'
 import { enqueueEdits } from '../outbox/entries/enqueue-edits.ts'
@@ -10,16 +10,16 @@ import { withConnection } from '../outbox/write-outbox.ts'
 import { outboxView } from '../outbox/outbox-view.ts'
 import { closePapers, openPapers, rereadPapers, withDatabase, type Papers } from '../papers/open-papers.ts'
 import { openPaperCopies } from '../papers/paper-copies.ts'
-import { createPapersStatus } from '../papers/papers-status.ts'
-import { papersView } from '../papers/papers-view.ts'
-import type { Runtime } from '../runtime.ts'
+import { createPapersStatus } from '../papers/papers-seen.ts'
+import { papersView } from '../papers/store-content.ts'
+import type { Runtime, Channel } from '../runtime.ts'
 import type { VaultKeys } from '../vault/vault-keys.ts'
 import { createSeenLog, type SeenLog } from '../seen/seen-log.ts'
-import { openCaller, type Caller, type Subscription } from '../worker/call-channel.ts'
+import { openCaller, type Caller, type Subscription, type AnswerMessage } from '../worker/call-channel.ts'
 import type { CollectionQuery, Chunk, EngineCalls, EngineStatus } from '../worker/calls.ts'
-import { openThreadLine, openWorkerLine } from './engine-line.ts'
 import { composeStatus, isSameStatus } from './sync-status.ts'
 import { createWorkerRowSource, type WorkerRowSource } from './worker-row-source.ts'
+import { serveEngine } from '../worker/engine.ts'
 
 /**
  * An action over more records than this is noted as an action on a list, not as views of single
@@ -35,7 +35,7 @@ function logEdits(seen: Pick<SeenLog, 'note'>, edits: readonly Edit[]): void {
     seen.note({ act: 'read', collection, recordId: id, about: { place: 'edit' } })
 }
 
-export interface OfflineCopyOptions {
+interface OfflineCopyOptions {
   readonly userId: string
   readonly runtime: Runtime
   /** Creates the dedicated worker (worker/worker.ts); null runs the engine in this thread. */
@@ -320,5 +320,66 @@ async function refreshStatusRegularly(page: Page): Promise<void> {
   while (!page.controller.signal.aborted) {
     await page.runtime.wait(statusRoundMs, page.controller.signal)
     updateStatus(page)
+  }
+}
+
+/**
+ * A channel to an engine in a dedicated worker, so that neither searches nor a first copy delay key
+ * strokes.
+ */
+function openWorkerLine(worker: Worker, start: { userId: string; keys: VaultKeys | null }): Channel {
+  worker.postMessage({ type: 'start', ...start })
+  return {
+    post: (message) => worker.postMessage(message),
+    listen(listener) {
+      const controller = new AbortController()
+      const { signal } = controller
+      worker.addEventListener('message', (event: MessageEvent<unknown>) => listener(event.data), { signal })
+      const fail = ({ message }: ErrorEvent) => listener({ failure: message } satisfies AnswerMessage)
+      worker.addEventListener('error', fail, { signal })
+      return () => controller.abort()
+    },
+    close: () => worker.terminate(),
+  }
+}
+
+/**
+ * A channel to an engine in the same thread. Messages are copied and delivered later, as from a
+ * worker.
+ */
+function openThreadLine(runtime: Runtime, userId: string): Channel {
+  const [page, engine] = openLinePair()
+  const stop = serveEngine(engine, { runtime, userId })
+  return {
+    ...page,
+    close() {
+      page.close()
+      stop()
+    },
+  }
+}
+
+/** The two ends of a channel within one thread. */
+export function openLinePair(): [Channel, Channel] {
+  const ends = [new Set<Listener>(), new Set<Listener>()] as const
+  return [openEnd(ends[0], ends[1]), openEnd(ends[1], ends[0])]
+}
+
+type Listener = (message: unknown) => void
+
+function openEnd(own: Set<Listener>, other: Set<Listener>): Channel {
+  return {
+    post(message) {
+      const copy: unknown = structuredClone(message)
+      queueMicrotask(() => other.forEach((listener) => listener(copy)))
+    },
+    listen(listener) {
+      own.add(listener)
+      return () => own.delete(listener)
+    },
+    close() {
+      own.clear()
+      other.clear()
+    },
   }
 }

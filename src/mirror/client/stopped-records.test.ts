@@ -3,7 +3,7 @@ import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
 import { caseOf, groupOf, idOf, startScriptedServer } from '../../../tests/support/mirror-fixtures.ts'
 import { testUserId, tokens, userInfo } from '../../../tests/support/outbox-fixtures.ts'
 import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
-import { saveSession } from '../outbox/session/save-session.ts'
+import { saveSession } from '../outbox/session.ts'
 import { openOfflineCopy } from './open-offline-copy.ts'
 
 const inOrder = { filters: [], search: '', sort: [{ field: 'owner', direction: 'asc' as const }] }

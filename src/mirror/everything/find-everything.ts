@@ -1,11 +1,9 @@
 import type { CollectionName } from '#contract/books/collections.ts'
-import { otherLayout } from '#domain/entry/other-layout.ts'
-import { compileSearch, type Search } from '#domain/text/search-text.ts'
-import { lettersOf } from '../query/latin-letters.ts'
+import { otherLayout, compileSearch, type Search, searchText, normaliseForSearch } from '#domain/text/search-text.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
+import { lettersOf, isWithin, type Alternative } from '../query/block-scan.ts'
 import { countOf } from '../query/searcher.ts'
-import { bestSlots, type BestSlots } from './best-slots.ts'
 import type { SearchedCollection } from './searched-collection.ts'
-import { rankedSearch } from './title-rank.ts'
 
 export interface EverythingQuestion {
   readonly text: string
@@ -15,7 +13,7 @@ export interface EverythingQuestion {
   readonly recent: readonly { readonly collection: CollectionName; readonly id: string }[]
 }
 
-export interface FoundSlots {
+interface FoundSlots {
   /**
    * The same keys read in the other layout, if that found something: in addition to the typed text,
    * or `alone`.
@@ -29,7 +27,7 @@ export interface FoundInCollection extends BestSlots {
   readonly count: number
 }
 
-export interface Reading {
+interface Reading {
   readonly text: string
   readonly isAlone: boolean
 }
@@ -145,4 +143,162 @@ function createYield({ now, pause }: SearchThread): () => Promise<void> {
     await pause()
     since = now()
   }
+}
+
+/** The best matches of one collection. */
+interface BestSlots {
+  readonly slots: readonly number[]
+  /** Rank of the first slot; lower is better. */
+  readonly rank: number
+}
+
+interface SearchOptions {
+  /** The text as typed, and its reading in the other layout if that was searched too. */
+  readonly searches: readonly RankedSearch[]
+  /** Maximum number of slots. */
+  readonly limit: number
+  /** Slots the user opened recently, the latest first. */
+  readonly recent: readonly number[]
+}
+
+/**
+ * Beyond this many hits only the newest are ranked: a single letter finds a hundred thousand
+ * records, and nobody searches for one that way.
+ */
+const maxRanked = 3_000
+
+/**
+ * The best of the marked slots: by title rank, then recently opened, then newest (slots roughly
+ * follow creation order). The mask must not contain hidden slots.
+ */
+function bestSlots(
+  collection: SearchedCollection,
+  mask: Uint8Array,
+  { searches, limit, recent }: SearchOptions,
+): BestSlots {
+  const rankOf = titleRanker(collection, searches)
+  const best: { slot: number; rank: number }[] = []
+  const consider = (slot: number) => {
+    const rank = rankOf(slot)
+    const worst = best.length < limit ? Infinity : (best.at(-1)?.rank ?? Infinity)
+    if (rank >= worst) return
+    const at = best.findIndex((one) => one.rank > rank)
+    best.splice(at === -1 ? best.length : at, 0, { slot, rank })
+    if (best.length > limit) best.pop()
+  }
+  const recentMatches = recent.filter((slot) => mask[slot] === 1)
+  for (const slot of recentMatches) consider(slot)
+  let scanned = 0
+  for (let slot = mask.lastIndexOf(1); slot !== -1 && scanned < maxRanked; slot = previousMarked(mask, slot)) {
+    scanned += 1
+    if (!recentMatches.includes(slot)) consider(slot)
+    if (best.length >= limit && best.at(-1)?.rank === titleRanks.exact) break
+  }
+  return { slots: best.map(({ slot }) => slot), rank: best[0]?.rank ?? titleRanks.elsewhere }
+}
+
+function previousMarked(mask: Uint8Array, slot: number): number {
+  return slot === 0 ? -1 : mask.lastIndexOf(1, slot - 1)
+}
+
+/** Ranks by title, computing each distinct title once. */
+function titleRanker(collection: SearchedCollection, searches: readonly RankedSearch[]): (slot: number) => number {
+  const column = collection.collection.columns.column(collection.titleKey)
+  if (column?.kind !== 'coded') return () => titleRanks.elsewhere
+  // The column is rebuilt while records arrive, and its codes change meaning.
+  if (collection.titles.of !== column) collection.titles = { of: column, texts: [] }
+  const { texts } = collection.titles
+  const ranks = new Map<number, number>()
+  return (slot) => {
+    const code = column.codes[slot] ?? 0
+    const known = ranks.get(code)
+    if (known !== undefined) return known
+    const title = (texts[code] ??= searchText([column.values[code]]))
+    const rank = Math.min(...searches.map((search) => titleRank(title, search)))
+    ranks.set(code, rank)
+    return rank
+  }
+}
+
+/** How well a title fits the typed text; lower is better. */
+const titleRanks = { exact: 0, beginning: 1, word: 2, within: 3, elsewhere: 4 } as const
+
+/** A search prepared for ranking titles. */
+interface RankedSearch {
+  readonly search: Search
+  /** The normalised text that an exactly matching title would have. */
+  readonly exact: string
+}
+
+function rankedSearch(text: string, search: Search): RankedSearch {
+  return { search, exact: normaliseForSearch(text) }
+}
+
+/**
+ * Ranks a title (its search text) by its best word: exact match, prefix, word start, substring, or
+ * `elsewhere` when only another field matched. A substring counts only when the title has all
+ * words: the `14` of `달빛로 14` is inside many lot numbers.
+ */
+function titleRank(title: string, { search, exact }: RankedSearch): number {
+  const lines = title.split('\n')
+  if (exact !== '' && lines.includes(exact)) return titleRanks.exact
+  const ranks = search.words.map((alternatives) => wordRank(lines, alternatives))
+  const best = Math.min(titleRanks.elsewhere, ...ranks)
+  const hasAll = ranks.every((rank) => rank !== titleRanks.elsewhere)
+  return best === titleRanks.within && !hasAll ? titleRanks.elsewhere : best
+}
+
+function wordRank(lines: readonly string[], alternatives: readonly Alternative[]): number {
+  let best: number = titleRanks.elsewhere
+  for (const line of lines) {
+    for (const alternative of alternatives) {
+      const at = positionOf(line, alternative)
+      if (at !== -1) best = Math.min(best, rankAt(line, at))
+    }
+  }
+  return best
+}
+
+function rankAt(line: string, at: number): number {
+  if (at === 0) return titleRanks.beginning
+  return line[at - 1] === ' ' ? titleRanks.word : titleRanks.within
+}
+
+/** First position of the word; -1 when there is none. */
+function positionOf(line: string, { text, ends, pattern }: Alternative): number {
+  if (pattern) return line.search(pattern)
+  let at = line.indexOf(text)
+  if (ends.length === 0) return at
+  while (at !== -1 && at + text.length < line.length) {
+    if (isWithin(ends, line.charCodeAt(at + text.length))) return at
+    at = line.indexOf(text, at + 1)
+  }
+  return -1
+}
+
+/** The matches of a text in everything on this device. */
+export interface FoundEverything {
+  /** The searched text. */
+  readonly text: string
+  readonly reading: Reading | null
+  /** Books with matches, best first. */
+  readonly books: readonly FoundInBook[]
+  /**
+   * Why some searchable records are missing here: still arriving, unreachable, or not held on this
+   * device.
+   */
+  readonly lacks: 'coming' | 'absent' | 'unheld' | null
+}
+
+export interface FoundInBook {
+  readonly collection: CollectionName
+  readonly count: number
+  /** The best matches. */
+  readonly records: readonly FoundRecord[]
+}
+
+export interface FoundRecord {
+  readonly row: SourceRow
+  /** The record it is a part of and shown with; null: it is shown alone. */
+  readonly whole: { readonly collection: CollectionName; readonly row: SourceRow } | null
 }

@@ -10,9 +10,9 @@ import { openOfflineCopy } from '../client/open-offline-copy.ts'
 import { newId } from '../new-id.ts'
 import type { OfflineCopy } from '../offline-copy.ts'
 import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
-import { saveSession } from '../outbox/session/save-session.ts'
+import { saveSession } from '../outbox/session.ts'
 import type { Runtime } from '../runtime.ts'
-import { removeCopyOf } from '../vault/drop-vault.ts'
+import { removeCopyOf } from '../vault/vault-database.ts'
 
 let server: TestApp
 let baseUrl: string

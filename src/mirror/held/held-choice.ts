@@ -25,7 +25,7 @@ interface ChoiceRow extends HeldChoice {
   id: 'choice'
   /**
    * Whether files, thumbnails and undo actions of books no longer held were removed
-   * (sweep-unheld.ts).
+   * (worker/apply-choice.ts).
    */
   isSwept: boolean
 }

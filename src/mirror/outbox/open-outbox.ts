@@ -2,9 +2,15 @@ import type { Table } from 'dexie'
 import { z } from 'zod'
 import { isFull } from '../is-full.ts'
 import type { Channel, Runtime } from '../runtime.ts'
-import { sessionRowSchema, type SessionRow } from './outbox-database.ts'
-import { noteOpen } from './yield-thread.ts'
-import { openOutboxDatabase, outboxDatabase, outboxName, type OutboxDatabase } from './outbox-database.ts'
+import {
+  sessionRowSchema,
+  type SessionRow,
+  openOutboxDatabase,
+  outboxDatabase,
+  outboxName,
+  type OutboxDatabase,
+} from './outbox-database.ts'
+import { noteOpen } from '../timing.ts'
 import {
   applyChange,
   emptyImage,
@@ -14,8 +20,7 @@ import {
   type StampedChange,
   type StorageState,
 } from './outbox-image.ts'
-import { restoreCleared } from './restore-cleared.ts'
-import type { NewOp } from './stored-op.ts'
+import { type NewOp, isUnsettled } from './stored-op.ts'
 
 /**
  * One user's outbox, opened in this tab or worker. Only the functions of this folder write its
@@ -71,7 +76,7 @@ export interface WaitingAction {
 }
 
 /** Actions of this thread that are in no transaction yet, in order. */
-export interface WaitingActions {
+interface WaitingActions {
   readonly actions: WaitingAction[]
   /** A loop is already storing them. */
   isStoring: boolean
@@ -195,7 +200,7 @@ export async function receiveChange(outbox: Outbox, change: StampedChange, patie
   if (outbox.image.early.size > 0 && !outbox.isClosed) await rereadOutbox(outbox)
 }
 
-export function notifyListeners(outbox: Outbox, change: OutboxChange): void {
+function notifyListeners(outbox: Outbox, change: OutboxChange): void {
   if (change.entityKeys !== 'all' && change.entityKeys.size === 0 && !change.isSessionChanged) return
   for (const listener of [...outbox.listeners]) listener(change)
 }
@@ -270,8 +275,80 @@ function watchDatabase(outbox: Outbox): void {
   // reopen the newer version, so sending goes on.
   outbox.db.on('versionchange', ({ newVersion }) => {
     outbox.db.close()
-    // Null: the browser is deleting it, and the next access recreates it (restore-cleared.ts). Our
+    // Null: the browser is deleting it, and the next access recreates it. Our
     // code never deletes an outbox.
     if (newVersion !== null) setStorageState(outbox, 'superseded')
   })
 }
+
+/**
+ * The database was recreated under an open handle, because browsers clear storage when they need
+ * room or are asked to. Detected by a stamp that went back.
+ */
+export class OutboxClearedError extends Error {
+  override readonly name = 'OutboxClearedError'
+}
+
+interface ClearedOutbox {
+  readonly db: OutboxDatabase
+  readonly image: OutboxImage
+  readonly runtime: Runtime
+}
+
+/**
+ * Restores session and entries from memory into the database that replaced the cleared one, and
+ * returns the number of restored entries; null when there was nothing to do. Happens once for all
+ * tabs and workers: the second finds the stamp ahead of its own. Entries keep their opIds, so one
+ * in transit arrives once. `log`, `traces` and `sent` are not held in memory and start empty.
+ */
+async function restoreCleared({ db, image, runtime }: ClearedOutbox): Promise<number | null> {
+  const remembered = [...image.opsBySeq.values(), ...image.unknownBySeq.values()]
+  return await db.transaction('rw', [db.ops, db.session, db.meta], async () => {
+    const stamp = Number((await db.meta.get('stamp'))?.value ?? 0)
+    if (stamp >= image.stamp) return null
+    // A window opened meanwhile may already have written new rows.
+    const present = await db.ops.toArray()
+    const opIds = new Set(present.map(({ opId }) => opId))
+    const seqs = new Set(present.map(({ seq }) => seq))
+    const missing = remembered.filter(({ opId }) => !opIds.has(opId))
+    for (const op of missing) {
+      const { seq, ...rest } = op
+      await (seqs.has(seq) ? db.ops.add(rest as never) : db.ops.put(op as never))
+    }
+    if (image.session && !(await db.session.get('session'))) await db.session.put(image.session)
+    const keyId = runtime.seals?.outbox.keyId
+    if (keyId !== undefined) await db.meta.put({ key: 'sealed', value: keyId })
+    await db.meta.put({ key: 'stamp', value: image.stamp + 1 })
+    return missing.filter((op) => !('state' in op) || isUnsettled(op as never)).length
+  })
+}
+
+/**
+ * As long as an edit may wait before the user is asked: a missing edit is looked up in the export
+ * within a month or never.
+ */
+const logMs = 30 * 24 * 3_600_000
+
+/** Rows deleted at a time, so that no edit waits long for it. */
+const deletedPerTransaction = 400
+
+/** Deletes log rows older than a month, and the oldest of too many. Call it regularly. */
+export async function pruneLog({ db, runtime, isClosed }: Outbox): Promise<void> {
+  if (!isClosed) await trimRows(db.log, { index: 'at', before: runtime.now() - logMs })
+}
+
+/** Deletes rows older than `before`, and the oldest beyond 5,000; a limited number per call. */
+export async function trimRows<Row>(
+  table: Table<Row, number>,
+  { index, before }: { index: keyof Row & string; before: number },
+): Promise<void> {
+  const [count, old] = await Promise.all([
+    table.count(),
+    table.where(index).below(before).limit(deletedPerTransaction).primaryKeys(),
+  ])
+  const excess = Math.min(count - maxStored - old.length, deletedPerTransaction)
+  const oldest = excess > 0 ? await table.toCollection().limit(excess).primaryKeys() : []
+  if (old.length + oldest.length > 0) await table.bulkDelete([...old, ...oldest])
+}
+
+const maxStored = 5_000

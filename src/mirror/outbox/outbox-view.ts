@@ -1,14 +1,20 @@
 import type { ProblemCode } from '#contract/problem.ts'
 import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
 import type { OutboxEntry, OutboxView } from '../offline-copy.ts'
-import { contentOfOp } from '../papers/content-of-op.ts'
-import { addAsNew } from './entries/add-as-new.ts'
-import { needsAttention, isLost, editsOfGone, isJoined } from './entry-state.ts'
+import {
+  contentOfOp,
+  needsAttention,
+  isLost,
+  editsOfGone,
+  isJoined,
+  isUnsettled,
+  type StoredOp,
+  type UnknownOp,
+} from './stored-op.ts'
+import { addAsNew, discardEntry, resolveEntry, retryEntry, retryLost } from './entries/repair-entry.ts'
 import type { Runtime } from '../runtime.ts'
 import { subscribeOutbox, withOutbox, type Outbox } from './open-outbox.ts'
 import { laneOf } from './outbox-image.ts'
-import { discardEntry, resolveEntry, retryEntry, retryLost } from './entries/repair-entry.ts'
-import { isUnsettled, type StoredOp, type UnknownOp } from './stored-op.ts'
 import { withConnection } from './write-outbox.ts'
 
 /** The outbox for screens. The list stays the same object until something in the outbox changes. */

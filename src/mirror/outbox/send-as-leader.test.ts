@@ -10,12 +10,12 @@ import {
   type Recorded,
   type RecordingServer,
 } from '../../../tests/support/recording-server.ts'
-import { removeSession, saveSession } from './session/save-session.ts'
+import { removeSession, saveSession } from './session.ts'
 import type { Outbox } from './open-outbox.ts'
 import { countOutbox } from './outbox-view.ts'
 import { startSending } from '../../../tests/support/start-sending.ts'
 import { retryEntry } from './entries/repair-entry.ts'
-import { wakeSending } from './send-as-leader.ts'
+import { wakeSending } from './sending/drain-once.ts'
 
 let server: RecordingServer
 let browser: FakeBrowser

@@ -5,7 +5,7 @@ import { enqueueEdit, recordId, tokens, updateOf } from '../../../tests/support/
 import { entryStates, isAllAcked, openOutboxTab } from '../../../tests/support/outbox-tab.ts'
 import { quickSeals } from '../../../tests/support/quick-seals.ts'
 import { startRecordingServer, type RecordingServer } from '../../../tests/support/recording-server.ts'
-import { saveSession } from './session/save-session.ts'
+import { saveSession } from './session.ts'
 
 let server: RecordingServer
 beforeEach(async () => {

@@ -9,7 +9,7 @@ import {
   tokens,
   updateOf,
 } from '../../../tests/support/outbox-fixtures.ts'
-import { saveSession } from './session/save-session.ts'
+import { saveSession } from './session.ts'
 import { openOutbox } from './open-outbox.ts'
 import { outboxView, countOutbox } from './outbox-view.ts'
 import { planSending } from './sending/drain-loop.ts'

@@ -3,6 +3,7 @@ import { problemSchema } from '#contract/problem.ts'
 import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import { changeSeqSchema, clientVersion } from '#contract/sync/sync.ts'
+import { paperCollections } from '#contract/books/papers.ts'
 
 /**
  * Version of the entry payload that this code writes. Raise it when the meaning of a field changes,
@@ -28,7 +29,7 @@ export const changesSchema = z.record(z.string(), z.object({ old: fieldValueSche
  *     │                 └ 400 403 404 422 ▶ rejected ──retry──▶ queued under a new opId
  *     └── older than 30 days ▶ held_old ──retry──▶ queued
  */
-export const opStates = [
+const opStates = [
   'queued',
   'sending',
   'acked',
@@ -38,7 +39,7 @@ export const opStates = [
   'conflict',
   'rejected',
 ] as const
-export type OpState = (typeof opStates)[number]
+type OpState = (typeof opStates)[number]
 
 /** The request as first sent; repeated byte for byte until an answer is known. */
 const sentRequestSchema = z.object({
@@ -108,7 +109,7 @@ const storedOpShape = {
   wasAcked: z.literal(true).exactOptional(),
 }
 /** Fields added by a later version are kept. */
-export const storedOpSchema = z.looseObject(storedOpShape)
+const storedOpSchema = z.looseObject(storedOpShape)
 const plainOpSchema = z.object(storedOpShape)
 export type StoredOp = z.infer<typeof plainOpSchema>
 /** An entry before the database has assigned its seq. */
@@ -148,11 +149,11 @@ function closedOp({ seq, opId, entityKey }: z.infer<typeof closedOpSchema>): Unk
   return { seq, opId, v: 0, kind: 'update', collection, recordId, entityKey, createdAt: 0, caption: '' }
 }
 
-export type ReadOp = { known: true; op: StoredOp } | { known: false; op: UnknownOp }
+type ReadOp = { known: true; op: StoredOp } | { known: false; op: UnknownOp }
 
 /** Converts from version n to n + 1. Version 1 is the first that was shipped. */
 type Upcaster = (old: Record<string, unknown>) => Record<string, unknown>
-export const upcasters: Readonly<Record<number, Upcaster>> = {}
+const upcasters: Readonly<Record<number, Upcaster>> = {}
 
 /**
  * Reads a row of the table, whatever version wrote it. A row this version cannot read is kept whole
@@ -180,7 +181,7 @@ function upcast(raw: unknown, steps: Readonly<Record<number, Upcaster>>): unknow
  * The parts that differ between new entries; everything else has the value of an entry that was
  * never tried.
  */
-export type NewOpParts = Pick<NewOp, 'opId' | 'kind' | 'collection' | 'recordId' | 'changes' | 'userId' | 'createdAt'> &
+type NewOpParts = Pick<NewOp, 'opId' | 'kind' | 'collection' | 'recordId' | 'changes' | 'userId' | 'createdAt'> &
   Partial<Omit<NewOp, 'v' | 'entityKey' | 'clientVersion'>>
 
 /**
@@ -239,4 +240,106 @@ export function isUnsettled(op: StoredOp): boolean {
 /** Never sent under its current opId, so it may still be changed. */
 export function isNeverSent(op: StoredOp): boolean {
   return op.attempts === 0 && op.request === null && op.lease === null
+}
+
+/**
+ * The server refused it, or somebody else changed the same field; it waits for the user's decision.
+ */
+export function isRefused({ state }: { readonly state: OpState }): boolean {
+  return state === 'rejected' || state === 'conflict'
+}
+
+/**
+ * Only the user can resolve it: refused, a month old, or waiting for a newer version of the app.
+ * Screen, badge and status line count by this.
+ */
+export function needsAttention(entry: { readonly state: OpState }): boolean {
+  return isRefused(entry) || entry.state === 'held_old' || entry.state === 'held_version'
+}
+
+/** Put back because the server has lost it (restore-lost.ts), and not decided yet. */
+export function isLost({ state, wasAcked }: Pick<StoredOp, 'state'> & { readonly wasAcked?: true }): boolean {
+  return wasAcked === true && state === 'rejected'
+}
+
+/** The server no longer has the record, so sending the entry again would fail again. */
+export function isRefusedAsGone({ kind, state, problem }: Pick<StoredOp, 'kind' | 'state' | 'problem'>): boolean {
+  return kind !== 'create' && state === 'rejected' && problem?.code === 'not_found'
+}
+
+/**
+ * The waiting entries of a lane whose record was deleted, up to one that creates it again. Empty
+ * when it isn't deleted.
+ */
+export function editsOfGone(lane: readonly StoredOp[]): readonly StoredOp[] {
+  const open = lane.filter(isUnsettled)
+  if (!open[0] || !isRefusedAsGone(open[0])) return []
+  const createIndex = open.findIndex(({ kind }) => kind === 'create')
+  return createIndex === -1 ? open : open.slice(0, createIndex)
+}
+
+/**
+ * Whether an entry is shown as one piece of work with the previous one of its record: edits of a
+ * deleted record are decided together, and further edits of something unsent are one edit to their
+ * author.
+ *
+ * HAZARD: this is for display only. Two entries must not be merged once the first was tried: an
+ * attempt without an answer looks the same whether it failed or arrived and lost its answer. The
+ * server may have stored the first body under its opId; another body under the same opId is refused
+ * (op_reused), and under a new one the first would take effect twice. Entries that were never tried
+ * do merge (entries/enqueue-edits.ts).
+ */
+export function isJoined(lane: readonly StoredOp[], op: StoredOp): boolean {
+  if (lane.length < 2) return false
+  if (editsOfGone(lane).findIndex(({ seq }) => seq === op.seq) > 0) return true
+  const open = lane.filter(isUnsettled)
+  const at = open.findIndex(({ seq }) => seq === op.seq)
+  const before = open[at - 1]
+  if (!before || before.kind === 'delete' || op.kind !== 'update') return false
+  return isWaiting(before) && isWaiting(op) && !open.slice(0, at).some(needsAttention)
+}
+
+function isWaiting({ state }: StoredOp): boolean {
+  return state === 'queued' || state === 'held_auth'
+}
+
+/**
+ * The base version of a later entry after an earlier one of the same record was acknowledged. It
+ * only advances when nobody else wrote in between. If the server merged another change, the later
+ * entry keeps its old base, so that a collision is still found (one with the user's own earlier
+ * entry is recognised by its values, see `settle-answer.ts`).
+ */
+export function rebaseVersion(
+  baseVersion: number,
+  earlier: Pick<StoredOp, 'ack' | 'request'> & { readonly kind: string },
+): number {
+  if (!earlier.ack || !earlier.request) return baseVersion
+  const { ifMatch } = earlier.request
+  if (earlier.kind === 'create') return baseVersion === 0 ? earlier.ack.version : baseVersion
+  const isNext = ifMatch !== null && earlier.ack.version === ifMatch + 1
+  return isNext && baseVersion === ifMatch ? earlier.ack.version : baseVersion
+}
+
+/**
+ * The base version of a new edit, from the version its author saw and the record's acknowledged
+ * entries that the mirror may not hold yet.
+ */
+export function baseForNew(seenVersion: number, lane: readonly StoredOp[]): number {
+  return lane.reduce(rebaseVersion, seenVersion)
+}
+
+const papers: readonly string[] = Object.values(paperCollections)
+
+/**
+ * The content a paper's create refers to; undefined for other edits. To users, the record and its
+ * file are one thing.
+ */
+export function contentOfOp({
+  kind,
+  collection,
+  changes,
+}: Pick<StoredOp, 'kind' | 'collection' | 'changes'>): string | undefined {
+  if (kind !== 'create' || !papers.includes(collection)) return undefined
+  const id = changes['content_id']?.new
+  return typeof id === 'string' ? id : undefined
 }

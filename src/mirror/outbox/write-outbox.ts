@@ -3,9 +3,15 @@ import { traceKinds, type Trace, type TraceKind } from '#contract/sync/op-trace.
 import { namesOf } from '../is-full.ts'
 import { OutboxWriteError } from '../offline-copy.ts'
 import { openOutboxDatabase, type LogRow, type SessionRow } from './outbox-database.ts'
-import { noteOpen } from './yield-thread.ts'
-import { recoverCleared, rereadOutbox, setStorageState, receiveChange, type Outbox } from './open-outbox.ts'
-import { OutboxClearedError } from './restore-cleared.ts'
+import { noteOpen } from '../timing.ts'
+import {
+  recoverCleared,
+  rereadOutbox,
+  setStorageState,
+  receiveChange,
+  type Outbox,
+  OutboxClearedError,
+} from './open-outbox.ts'
 import { laneOf, type StampedChange } from './outbox-image.ts'
 import { readOp, type NewOp, type StoredOp } from './stored-op.ts'
 

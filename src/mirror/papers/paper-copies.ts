@@ -1,5 +1,7 @@
+import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { Runtime } from '../runtime.ts'
-import { copiesDatabase, type CopiesDatabase } from './copies-database.ts'
+import { sealTables } from '../store/seal.ts'
+import type { BytesRow } from './papers-database.ts'
 
 /**
  * Copies of contents and thumbnails that the server has. Any failure here counts as a missing copy,
@@ -72,4 +74,40 @@ async function trimToBudget(db: CopiesDatabase, budget: number): Promise<void> {
 /** Copies the bytes, as the storage returned them, into their own buffer. */
 function plainBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes)
+}
+
+/** Metadata of a stored copy. */
+interface CopyRow {
+  contentId: string
+  size: number
+  /** Orders eviction; not reliable beyond that. */
+  usedAt: number
+}
+
+type CopiesDatabase = Dexie & {
+  copies: Table<CopyRow, string>
+  bytes: EntityTable<BytesRow, 'contentId'>
+  thumbs: EntityTable<BytesRow, 'contentId'>
+}
+
+/** Name prefix of the database, followed by the user id; `app/main.tsx` knows it too. */
+const copiesNamePrefix = 'paper-copies-'
+
+export function isCopiesName(name: string, keep: readonly string[]): boolean {
+  return name.startsWith(copiesNamePrefix) && !keep.some((userId) => name === copiesNamePrefix + userId)
+}
+
+/**
+ * Copies of what the server can deliver again: relaxed durability, and separate from waiting
+ * papers, which must never be dropped.
+ */
+export function copiesDatabase(runtime: Runtime, userId: string): CopiesDatabase {
+  const db = new Dexie(copiesNamePrefix + userId, {
+    indexedDB: runtime.indexedDB,
+    IDBKeyRange: runtime.IDBKeyRange,
+    chromeTransactionDurability: 'relaxed',
+  })
+  db.version(1).stores({ copies: 'contentId, usedAt', bytes: 'contentId', thumbs: 'contentId' })
+  sealTables(db, ['bytes', 'thumbs'], runtime.seals?.mirror)
+  return db as CopiesDatabase
 }

@@ -34,7 +34,7 @@ export interface WaitingContent {
   readonly received: number
   /** Consecutive failures. */
   readonly failures: number
-  /** Earliest time of the next attempt (timing/backoff.ts). */
+  /** Earliest time of the next attempt (mirror/timing.ts). */
   readonly nextTryAt: number
   /** Why our server refused it or does not accept it yet. */
   readonly problem: Problem | null

@@ -3,11 +3,10 @@ import { problem, type FactorReason } from '#contract/problem.ts'
 import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
 import { testUserId, tokens } from '../../../tests/support/outbox-fixtures.ts'
 import { openOutbox } from '../outbox/open-outbox.ts'
-import { saveSession } from '../outbox/session/save-session.ts'
-import { digestOf } from './digest.ts'
+import { saveSession } from '../outbox/session.ts'
+import { digestOf, papersView } from './store-content.ts'
 import { openPapers } from './open-papers.ts'
 import { openPaperCopies } from './paper-copies.ts'
-import { papersView } from './papers-view.ts'
 
 const contentId = '01990000-0000-7000-8000-00000000000a'
 const bytes = new Uint8Array([1, 2, 3])

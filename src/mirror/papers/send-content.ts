@@ -1,17 +1,21 @@
-import { paperLimits, type PaperMediaType } from '#contract/papers/paper-limits.ts'
-import { paperContentPath, type PaperDeclaration } from '#contract/papers/papers.ts'
+import {
+  paperLimits,
+  type PaperMediaType,
+  paperContentPath,
+  type PaperDeclaration,
+  paperStateSchema,
+  type PaperState,
+} from '#contract/papers/papers.ts'
 import { problem, type Problem } from '#contract/problem.ts'
 import { clientVersion, syncHeaders } from '#contract/sync/sync.ts'
-import type { Outbox } from '../outbox/open-outbox.ts'
-import { fetchWithSession } from '../outbox/session/fetch-with-session.ts'
-import { backoffMs } from '../timing/backoff.ts'
-import { withDeadline } from '../timing/deadline.ts'
-import { classifyContentAnswer, type ContentVerdict } from './classify-content-answer.ts'
-import { digestOf } from './digest.ts'
-import { changeContent, discardContent, readBytes, readThumb } from './store-content.ts'
-import type { Papers } from './open-papers.ts'
+import { type Outbox, subscribeOutbox } from '../outbox/open-outbox.ts'
+import { fetchWithSession } from '../outbox/session.ts'
+import { backoffMs, isDue, withDeadline, createWakeSignal } from '../timing.ts'
+import { digestOf, changeContent, discardContent, readBytes, readThumb, makeContentsDue } from './store-content.ts'
+import { type Papers, rereadPapers } from './open-papers.ts'
 import type { PaperCopies } from './paper-copies.ts'
 import type { WaitingContent } from './papers-database.ts'
+import { parseJson, readRetryAfter, problemOf, type RawAnswer } from '../outbox/sending/classify-answer.ts'
 
 export interface ContentLane {
   readonly papers: Papers
@@ -23,8 +27,85 @@ export interface ContentLane {
 /** A piece that takes longer is given up. */
 const pieceTimeoutMs = 60_000
 
+interface LaneRun {
+  readonly signal: AbortSignal
+  /** True: return when nothing can be sent now; false: go on until aborted. */
+  readonly isOnce: boolean
+}
+
+/**
+ * Maximum pause of the whole lane, so that one failing content doesn't delay the others for longer.
+ */
+const maxPauseMs = 60_000
+
+/** The queue is checked at least this often, even without a signal. */
+const maxSleepMs = 60_000
+
+/**
+ * Sends waiting contents one at a time while the caller leads. Runs next to the outbox and never
+ * delays it: edits overtake the photographs of their record. The content with the fewest failures
+ * goes first, then the oldest, so that a failing one blocks nobody.
+ */
+export async function sendContents(lane: ContentLane, { signal, isOnce }: LaneRun): Promise<void> {
+  const { papers, outbox } = lane
+  const [wake, retryNow] = [createWakeSignal(papers.runtime), createWakeSignal(papers.runtime)]
+  const requestRetry = () => {
+    retryNow.notify()
+    wake.notify()
+  }
+  papers.listeners.add(wake.notify)
+  outbox.wakeListeners.add(requestRetry)
+  const unsubscribe = subscribeOutbox(outbox, (change) => change.isSessionChanged && requestRetry())
+  let failures = 0
+  try {
+    await rereadPapers(papers)
+    while (!signal.aborted) {
+      wake.clear()
+      const next = hasSession(outbox) ? nextContent(papers) : null
+      if (!next && isOnce) return
+      if (!next) {
+        await wake.wait({ ms: untilNextDue(papers), signal })
+        continue
+      }
+      retryNow.clear()
+      const result = await sendContent(lane, next, signal).catch(onStorageFailure)
+      failures = result.kind === 'failed' ? failures + 1 : 0
+      if (result.kind !== 'failed') continue
+      if (isOnce) return
+      const pauseMs = backoffMs(failures, papers.runtime.random(), { ...result, maxMs: maxPauseMs })
+      // A manual request, or the server is reachable again.
+      if (await retryNow.wait({ ms: pauseMs, signal })) await makeContentsDue(papers).catch(() => undefined)
+    }
+  } finally {
+    papers.listeners.delete(wake.notify)
+    outbox.wakeListeners.delete(requestRetry)
+    unsubscribe()
+  }
+}
+
+/** The result could not be stored; the server will repeat it. */
+function onStorageFailure(): SendResult {
+  return { kind: 'failed', retryAfterMs: 5_000 }
+}
+
+function hasSession({ image: { session } }: Outbox): boolean {
+  return session !== null && !session.isRefused
+}
+
+function nextContent({ waiting, runtime }: Papers): WaitingContent | null {
+  const now = runtime.now()
+  const due = waiting.filter(({ state, nextTryAt }) => state === 'waiting' && isDue(nextTryAt, now))
+  return due.toSorted((a, b) => a.failures - b.failures || a.seq - b.seq)[0] ?? null
+}
+
+function untilNextDue({ waiting, runtime }: Papers): number {
+  const now = runtime.now()
+  const dueIn = waiting.flatMap(({ state, nextTryAt }) => (state === 'waiting' ? [Math.max(1, nextTryAt - now)] : []))
+  return Math.min(maxSleepMs, ...dueIn)
+}
+
 /** Result of one attempt. `failed`: our server did not answer, so other contents would fail too. */
-export type SendResult =
+type SendResult =
   | { kind: 'whole' }
   | { kind: 'refused' }
   | { kind: 'gone' }
@@ -36,11 +117,7 @@ type Failure = Exclude<ContentVerdict, { kind: 'progress' }>
  * Sends one content as far as possible. The server names the next byte; only confirmed bytes count
  * as sent, and the content leaves the queue when the server has all of them.
  */
-export async function sendContent(
-  lane: ContentLane,
-  content: WaitingContent,
-  signal: AbortSignal,
-): Promise<SendResult> {
+async function sendContent(lane: ContentLane, content: WaitingContent, signal: AbortSignal): Promise<SendResult> {
   const { papers } = lane
   const { contentId } = content
   const stored = await readStored(papers, contentId)
@@ -172,4 +249,51 @@ const corruptedMessage = { message: '이 기기에 보관된 파일이 손상되
 
 function toBase64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''))
+}
+
+type ContentVerdict =
+  /** The server confirmed this many bytes. */
+  | { kind: 'progress'; state: PaperState }
+  /** Outcome unknown: ask again later. `problem` is set when our own server gave a reason. */
+  | { kind: 'unreachable'; retryAfterMs: number | null; problem: Problem | null }
+  | { kind: 'signed_out' }
+  /** The server doesn't know the content, or its bytes don't match the declaration: start over. */
+  | { kind: 'anew'; problem: Problem }
+  | { kind: 'refused'; problem: Problem }
+
+const refusals = new Set([400, 403, 405, 409, 413, 415, 422])
+
+/**
+ * Classifies the answer to a request about a content. Success counts only in the agreed shape and
+ * naming this content; a refusal must carry a problem code that fits its status. Everything else (a
+ * portal's page, a proxy's 403) counts as no answer.
+ */
+function classifyContentAnswer(
+  content: { readonly contentId: string; readonly digest: string; readonly size: number; readonly now: number },
+  answer: RawAnswer,
+): ContentVerdict {
+  const { status, isRedirected } = answer
+  if (isRedirected) return unreachable
+  if (status >= 200 && status < 300) return progressOf(content, parseJson(answer.body)) ?? unreachable
+  if (status === 401) return { kind: 'signed_out' }
+  const { problem: reason = null } = problemOf(answer)
+  if (reason?.code === 'not_found' || reason?.code === 'digest_mismatch') return { kind: 'anew', problem: reason }
+  if (reason && refusals.has(status)) return progressOf(content, reason.current) ?? { kind: 'refused', problem: reason }
+  return {
+    kind: 'unreachable',
+    retryAfterMs: readRetryAfter(answer.header('retry-after'), content.now),
+    problem: reason,
+  }
+}
+
+const unreachable: ContentVerdict = { kind: 'unreachable', retryAfterMs: null, problem: null }
+
+function progressOf(
+  { contentId, digest, size }: { contentId: string; digest: string; size: number },
+  body: unknown,
+): ContentVerdict | null {
+  const state = paperStateSchema.safeParse(body).data
+  const isOfThis = state?.content_id === contentId && state.digest === digest && state.size === size
+  const isPossible = state && state.received <= size && state.is_whole === (state.received === size)
+  return isOfThis && isPossible ? { kind: 'progress', state } : null
 }

@@ -3,11 +3,10 @@ import { makeFakeBrowser, type FakeTab } from '../../../tests/support/fake-runti
 import { pdfBytes } from '../../../tests/support/paper-device.ts'
 import { testUserId } from '../../../tests/support/outbox-fixtures.ts'
 import { OutboxWriteError } from '../offline-copy.ts'
-import { isCopiesName } from './copies-database.ts'
+import { isCopiesName, openPaperCopies } from './paper-copies.ts'
 import { discardContent, storeContent, markRecorded, readBytes, readThumb } from './store-content.ts'
 import { openPapers, rereadPapers, type Papers } from './open-papers.ts'
-import { openPaperCopies } from './paper-copies.ts'
-import { createPapersStatus } from './papers-status.ts'
+import { createPapersStatus } from './papers-seen.ts'
 import { keysOf, newKeyBytes, sealsOf } from '../vault/vault-keys.ts'
 
 const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 1, 2, 3])

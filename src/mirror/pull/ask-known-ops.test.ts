@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { knownOpsSchema, type KnownOpsAnswer } from '#contract/sync/sync.ts'
 import { recordId } from '../../../tests/support/outbox-fixtures.ts'
-import { askKnownOps } from './ask-known-ops.ts'
+import { askKnownOps } from './ask-server.ts'
 
 const about = { userId: 'me', epoch: 'now' }
 const [first, second] = [recordId(1), recordId(2)]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { collectionNames } from '#contract/books/collections.ts'
-import { copyOrder } from './copy-order.ts'
+import { copyOrder } from './pull-changes.ts'
 
 test('copies every collection once, after those it takes names from, and long books last with their papers', () => {
   const order = copyOrder([])

@@ -9,9 +9,9 @@ import {
   type ScriptedServer,
 } from '../../../tests/support/mirror-fixtures.ts'
 import { enqueueEdit, testUserId, tokens, updateOf } from '../../../tests/support/outbox-fixtures.ts'
-import { openLinePair } from '../client/engine-line.ts'
+import { openLinePair } from '../client/open-offline-copy.ts'
 import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
-import { saveSession } from '../outbox/session/save-session.ts'
+import { saveSession } from '../outbox/session.ts'
 import { answerCalls } from '../worker/answer-calls.ts'
 import { openCaller, serveCalls, type Caller } from '../worker/call-channel.ts'
 import type { CollectionQuery, EngineCalls } from '../worker/calls.ts'

@@ -1,7 +1,5 @@
-import { matchesSearch } from '#domain/text/search-text.ts'
+import { matchesSearch, type Search } from '#domain/text/search-text.ts'
 import { consonantLine, type SearchTexts } from '../store/search-texts.ts'
-import { mayContain } from './latin-letters.ts'
-import { isWithin, type Alternative, type Word } from './word-order.ts'
 
 /**
  * Marks the records of a block that a word finds, by searching the block's long strings and
@@ -120,4 +118,66 @@ function scanCharacters({ text, ends }: Lines, { alternative, found }: Scan): vo
     if (at < end) found[record] = 1
     at = end + 1
   }
+}
+
+const latin = /[a-z]/
+
+/** Per block, a bit mask of the Latin letters it contains. */
+const known = new WeakMap<SearchTexts, number>()
+
+/**
+ * Whether a block may contain this text, judged by its Latin letters alone. Most blocks contain few
+ * of them, and keys typed in the wrong layout are all Latin, so this avoids reading every block
+ * before the other layout is tried. Always true where letters decompose (é).
+ */
+export function mayContain(texts: SearchTexts, text: string): boolean {
+  if (texts.consonants === null || !latin.test(text)) return true
+  const letters = lettersIn(text)
+  return (lettersOf(texts) & letters) === letters
+}
+
+/** The Latin letters of a block, computed once. */
+export function lettersOf(texts: SearchTexts): number {
+  let letters = known.get(texts)
+  if (letters === undefined) {
+    letters = lettersIn(texts.words)
+    known.set(texts, letters)
+  }
+  return letters
+}
+
+function lettersIn(text: string): number {
+  let letters = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const letterIndex = text.charCodeAt(at) - 97
+    if (letterIndex >= 0 && letterIndex < 26) letters |= 1 << letterIndex
+  }
+  return letters
+}
+
+/** One word of a compiled query: the ways in which it can match. */
+export type Word = Search['words'][number]
+export type Alternative = Word[number]
+
+/**
+ * True when the second word finds everything the first one finds, so that typing on only checks the
+ * previous matches. Comparing the typed texts isn't enough: 소 also finds 솔빛, but 손 does not find
+ * 소나, and 주식회 finds nothing that 주식회사 does. False for words with several ways to match or with
+ * consonants inside.
+ */
+export function isNarrowerWord(narrow: Word, broad: Word): boolean {
+  const [inner, ...innerRest] = narrow
+  const [outer, ...outerRest] = broad
+  if (!inner || !outer || innerRest.length > 0 || outerRest.length > 0) return false
+  if (inner.pattern || outer.pattern || !inner.text.startsWith(outer.text)) return false
+  if (outer.ends.length === 0) return true
+  if (inner.text.length > outer.text.length) return isWithin(outer.ends, inner.text.charCodeAt(outer.text.length))
+  return (
+    inner.ends.length > 0 &&
+    inner.ends.every(([from, to]) => outer.ends.some(([low, high]) => low <= from && to <= high))
+  )
+}
+
+export function isWithin(ranges: Alternative['ends'], code: number): boolean {
+  return ranges.some(([from, to]) => code >= from && code <= to)
 }

@@ -3,7 +3,7 @@ import type { Filter, Query } from '#contract/records/query.ts'
 import { realEstateDescription, realEstateGroupDescription } from '#contract/books/real-estate.ts'
 import { caseOf, groupOf, idOf } from '../../../tests/support/mirror-fixtures.ts'
 import { packBlock } from '../store/record-block.ts'
-import { countValues } from './count-values.ts'
+import { countValues } from './group-records.ts'
 import { createQueryEngine } from './evaluate.ts'
 
 const everyRow: Query = { filters: [], search: '', sort: [] }

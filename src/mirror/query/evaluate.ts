@@ -1,9 +1,12 @@
-import type { Query } from '#contract/records/query.ts'
-import type { RecordDescription } from '#contract/books/field.ts'
-import { createCollections, type Collection, type Collections } from './collection.ts'
-import { applyFilter, meetsFilter } from './filters.ts'
+import type { Query, Filter } from '#contract/records/query.ts'
+import type { RecordDescription, AnyRecord, FieldValue } from '#contract/books/field.ts'
+import { personName } from '#domain/text/person-name.ts'
+import { compileSearch, matchesSearch } from '#domain/text/search-text.ts'
+import { createCollections, type Collection, type Collections, fieldAt, valueAt, viewField } from './collection.ts'
 import { createOrderings, type Orderings } from './orderings.ts'
 import { createSearcher, type Searcher } from './searcher.ts'
+import { unpackNumber } from '../store/record-block.ts'
+import { searchTextOfValues } from '../store/search-texts.ts'
 
 export interface QueryEngine {
   readonly collections: Collections
@@ -67,4 +70,89 @@ function markedOf(slots: Uint32Array, mask: Uint8Array): Uint32Array {
     if (mask[slot] === 1) marked[count++] = slot
   }
   return marked.slice(0, count)
+}
+
+/** Clears the marks of slots that do not meet the filter. */
+function applyFilter(
+  collections: Collections,
+  collection: Collection,
+  { filter, mask }: { filter: Filter; mask: Uint8Array },
+): void {
+  const view = viewField(collections, collection, filter.field)
+  if (!view) return void mask.fill(0)
+  const accepts = compileFilter(filter, isPerson(collections, collection, filter))
+  if (view.kind === 'numbers') {
+    for (let slot = 0; slot < mask.length; slot++) {
+      if (mask[slot] === 1 && !accepts(unpackNumber(view.numbers[slot], view.isFlag))) mask[slot] = 0
+    }
+    return
+  }
+  const accepted =
+    filter.op === 'contains'
+      ? acceptContaining(view.values, isPerson(collections, collection, filter) ? personName(filter.text) : filter.text)
+      : Uint8Array.from(view.values, (value) => (accepts(value) ? 1 : 0))
+  for (let slot = 0; slot < mask.length; slot++) mask[slot] = (mask[slot] ?? 0) & (accepted[view.codes[slot] ?? 0] ?? 0)
+}
+
+/**
+ * Search texts of a column's distinct values, which only ever grow. Built at the first key typed
+ * into a suggestion filter and reused for the next ones.
+ */
+const maxCachedTexts = new WeakMap<readonly FieldValue[], string[]>()
+
+function acceptContaining(values: readonly FieldValue[], typed: string): Uint8Array {
+  const search = compileSearch(typed)
+  if (search.words.length === 0) return new Uint8Array(values.length).fill(1)
+  const texts = maxCachedTexts.get(values) ?? []
+  maxCachedTexts.set(values, texts)
+  for (let code = texts.length; code < values.length; code++) texts.push(searchTextOfValues([values[code]]))
+  return Uint8Array.from(values, (value, code) => (value !== null && matchesSearch(texts[code] ?? '', search) ? 1 : 0))
+}
+
+/** The same for one record. */
+function meetsFilter(
+  collections: Collections,
+  collection: Collection,
+  { filter, record }: { filter: Filter; record: AnyRecord },
+): boolean {
+  const accepts = compileFilter(filter, isPerson(collections, collection, filter))
+  return accepts(valueAt(collections, collection, { record, path: filter.field }))
+}
+
+function isPerson(collections: Collections, collection: Collection, { field }: Filter): boolean {
+  return fieldAt(collections, collection, field)?.isPerson === true
+}
+
+/** `ofPerson`: a person with and without 직급 is one value. */
+function compileFilter(filter: Filter, ofPerson: boolean): (value: FieldValue) => boolean {
+  const plain = (value: FieldValue) =>
+    ofPerson && typeof value === 'string' ? emptyAsNull(personName(value)) : emptyAsNull(value)
+  switch (filter.op) {
+    case 'equals': {
+      const wanted = plain(filter.value)
+      return (value) => plain(value) === wanted
+    }
+    case 'one_of': {
+      const wanted = new Set<FieldValue>(filter.values.map(plain))
+      return (value) => wanted.has(plain(value))
+    }
+    case 'contains': {
+      const search = compileSearch(ofPerson ? personName(filter.text) : filter.text)
+      if (search.words.length === 0) return () => true
+      return (value) => value !== null && matchesSearch(searchTextOfValues([String(value)]), search)
+    }
+    case 'between': {
+      const [from, to] = [emptyAsNull(filter.from), emptyAsNull(filter.to)]
+      return (value) => isBetween(emptyAsNull(value), from, to)
+    }
+  }
+}
+
+function isBetween(value: FieldValue, from: FieldValue, to: FieldValue): boolean {
+  if (value === null) return false
+  return (from === null || value >= from) && (to === null || value <= to)
+}
+
+function emptyAsNull(value: FieldValue): FieldValue {
+  return value === '' ? null : value
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { buildSearchTexts } from '../store/search-texts.ts'
 import { mirroredCollections } from '#contract/books/collections.ts'
 import { caseOf } from '../../../tests/support/mirror-fixtures.ts'
-import { mayContain } from './latin-letters.ts'
+import { mayContain } from './block-scan.ts'
 
 const textsOf = (owner: string) => buildSearchTexts(mirroredCollections['real-estate'], [caseOf(1, { owner })])
 

@@ -1,8 +1,15 @@
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
 import type { Sort } from '#contract/records/query.ts'
-import { compareKorean, compareText } from '#domain/text/collate.ts'
-import type { Collection, Collections } from './collection.ts'
-import { kindOf, referenceOf, valueAt, viewField, type FieldView } from './field-view.ts'
+import { compareKorean, compareText } from '#domain/text/search-text.ts'
+import {
+  type Collection,
+  type Collections,
+  kindOf,
+  referenceOf,
+  valueAt,
+  viewField,
+  type FieldView,
+} from './collection.ts'
 
 export interface Orderings {
   /**

@@ -2,10 +2,8 @@ import type { AnyRecord, Field, RecordDescription } from '#contract/books/field.
 import { compileSearch, matchesSearch, type Search } from '#domain/text/search-text.ts'
 import type { RecordBlock } from '../store/record-block.ts'
 import { searchTextOfRecord, type SearchTexts } from '../store/search-texts.ts'
-import { scanBlock, scanLines } from './block-scan.ts'
-import type { Collection, Collections } from './collection.ts'
-import { referredRecord } from './field-view.ts'
-import { isNarrowerWord, type Word } from './word-order.ts'
+import { scanBlock, scanLines, isNarrowerWord, type Word } from './block-scan.ts'
+import { type Collection, type Collections, referredRecord } from './collection.ts'
 
 export interface Searcher {
   /**

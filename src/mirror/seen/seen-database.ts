@@ -1,5 +1,5 @@
 import { Dexie, type Table } from 'dexie'
-import { maxSeenCharacters, maxSeenPerCall, type Seen } from '#contract/sync/seen.ts'
+import { type Seen, maxSeenCharacters, maxSeenPerCall } from '#contract/sync/seen.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { instantText } from '#contract/records/values.ts'
 import type { Runtime } from '../runtime.ts'
@@ -36,6 +36,7 @@ export function seenDatabase(runtime: Runtime, userId: string): SeenDatabase {
 
 /** Maximum number of single rows; beyond it the oldest are condensed (`condense`). */
 export const maxSeen = 20_000
+
 const condensedAtOnce = 1_000
 
 /** Appends rows. Rejects, storing none, when the device could not. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { makeFakeBrowser, type FakeBrowser, type FakeTab } from '../../../tests/support/fake-runtime.ts'
 import { recordId, testUserId } from '../../../tests/support/outbox-fixtures.ts'
-import { condense, countSeen, storeSeen, maxSeen, nextSeen, seenDatabase, type StoredSeen } from './seen-database.ts'
 import { createSeenLog, type SeenLog, type View } from './seen-log.ts'
+import { condense, countSeen, storeSeen, maxSeen, nextSeen, seenDatabase, type StoredSeen } from './seen-database.ts'
 
 function openLog(isOffline: () => boolean | null = () => false, browser = makeFakeBrowser()) {
   const tab = browser.openTab()

@@ -2,8 +2,8 @@ import { aboutSchema, type Seen, type SeenAbout, type SeenAct } from '#contract/
 import type { CollectionName } from '#contract/books/collections.ts'
 import { instantText } from '#contract/records/values.ts'
 import type { Channel, Runtime } from '../runtime.ts'
-import { callAfter } from '../timing/deadline.ts'
-import { condense, countSeen, storeSeen, seenDatabase, seenName, type SeenDatabase } from './seen-database.ts'
+import { callAfter } from '../timing.ts'
+import { type SeenDatabase, seenName, seenDatabase, storeSeen, countSeen, condense } from './seen-database.ts'
 
 /** Something a screen has shown, or exported from what it shows. */
 export interface View {
@@ -36,18 +36,24 @@ export interface SeenLog {
  * always count.
  */
 const sameViewMs = 5 * 60_000
+
 const neverMerged: ReadonlySet<SeenAct> = new Set(['print', 'export', 'unlock'])
+
 /**
  * Long enough for a burst of views to share a transaction, short enough that a killed browser loses
  * no view long enough to be read.
  */
 const gatherMs = 250
+
 /** A new page soon knows whether it is online. Without an answer by then it counts as offline. */
 const connectionTimeoutMs = 2_000
+
 /** Pause before a failed write is tried again. */
 const retryMs = 30_000
+
 /** Maximum rows in memory while the device has no room; beyond it they are condensed. */
 const maxInMemory = 2_000
+
 const pollMs = 100
 
 interface Log {

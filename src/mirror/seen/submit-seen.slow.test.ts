@@ -5,12 +5,12 @@ import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/suppor
 import { createFaultProxy, type Fault, type FaultProxy } from '../../../tests/support/fault-proxy.ts'
 import { makeFakeBrowser, type FakeBrowser } from '../../../tests/support/fake-runtime.ts'
 import { closeOutbox, openOutbox, type Outbox } from '../outbox/open-outbox.ts'
-import { wakeSending } from '../outbox/send-as-leader.ts'
-import { removeSession, saveSession } from '../outbox/session/save-session.ts'
+import { wakeSending } from '../outbox/sending/drain-once.ts'
+import { removeSession, saveSession } from '../outbox/session.ts'
 import type { Runtime } from '../runtime.ts'
 import { submitSeen } from './submit-seen.ts'
-import { countSeen, seenDatabase } from './seen-database.ts'
 import { createSeenLog, type SeenLog } from './seen-log.ts'
+import { countSeen, seenDatabase } from './seen-database.ts'
 
 let server: TestApp
 let proxy: FaultProxy

@@ -2,10 +2,8 @@ import { z } from 'zod'
 import { seenAnswerSchema, seenPath, type Seen } from '#contract/sync/seen.ts'
 import { clientVersion, syncHeaders } from '#contract/sync/sync.ts'
 import { subscribeOutbox, type Outbox } from '../outbox/open-outbox.ts'
-import { fetchWithSession } from '../outbox/session/fetch-with-session.ts'
-import { backoffMs } from '../timing/backoff.ts'
-import { withDeadline } from '../timing/deadline.ts'
-import { createWakeSignal, type WakeSignal } from '../timing/wake-signal.ts'
+import { fetchWithSession } from '../outbox/session.ts'
+import { backoffMs, withDeadline, createWakeSignal, type WakeSignal } from '../timing.ts'
 import { deleteSeen, nextSeen, seenDatabase, seenName, type StoredSeen, type SeenDatabase } from './seen-database.ts'
 
 interface SubmitRun {

@@ -7,7 +7,7 @@ import { caseOf, groupOf, idOf, startScriptedServer } from '../../../tests/suppo
 import { testUserId, tokens } from '../../../tests/support/outbox-fixtures.ts'
 import { openOfflineCopy } from '../client/open-offline-copy.ts'
 import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
-import { saveSession } from '../outbox/session/save-session.ts'
+import { saveSession } from '../outbox/session.ts'
 
 /** A device with a complete copy of an office with one group and 1,500 cases, and no open page. */
 async function copiedDevice() {

@@ -6,9 +6,8 @@ import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
 import { caseOf, idOf } from '../../../tests/support/mirror-fixtures.ts'
 import { propertyRuns } from '../../../tests/support/test-depth.ts'
 import { createRecordTable } from '../query/record-table.ts'
-import { foldRecent } from './fold-recent.ts'
-import { mirrorName, openMirrorDatabase, type MirrorDatabase } from './mirror-database.ts'
-import { readCollection } from './read-mirror.ts'
+import { foldRecent } from './write-mirror.ts'
+import { mirrorName, openMirrorDatabase, type MirrorDatabase, readCollection } from './mirror-database.ts'
 import { packBlock } from './record-block.ts'
 
 const day = 86_400_000

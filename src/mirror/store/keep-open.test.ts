@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
-import { keepOpen } from './keep-open.ts'
+import { keepOpen } from './seal.ts'
 
 function openNumbers() {
   const database = new Dexie('numbers', { indexedDB: new IDBFactory(), IDBKeyRange })

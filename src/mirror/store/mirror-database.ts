@@ -24,7 +24,7 @@ export interface MirrorDatabase extends Dexie {
   readonly shapes: Readonly<Record<CollectionName, string>>
   /** Shape of all collections together: the key of the state. */
   readonly shape: string
-  /** The choice it was opened with (held-mark.ts). */
+  /** The choice it was opened with (write-mirror.ts). */
   readonly held: Held
 }
 
@@ -126,7 +126,7 @@ function hashOf(text: string): string {
 }
 
 /** Prefix of every mirror's name, for any user. */
-export const anyMirrorPrefix = 'mirror-'
+const anyMirrorPrefix = 'mirror-'
 
 /**
  * `mirror-<uid>.<format>.<generation>`; a rebuild writes into the next generation while the old one
@@ -151,11 +151,125 @@ export async function listGenerations(runtime: Runtime, userId: string): Promise
   return { generations: current.toSorted((a, b) => a - b), outdated }
 }
 
-export interface ListedGenerations {
+interface ListedGenerations {
   generations: number[]
   outdated: string[]
 }
 
 function mirrorPrefix(userId: string): string {
   return `${anyMirrorPrefix}${userId}.${formatVersion}.`
+}
+
+/** How long another tab with an open connection may take to close it. */
+const timeoutMs = 3_000
+
+const pollMs = 250
+
+/**
+ * Removes the mirrors of all users except `kept()` (user ids, read again on every pass), of every
+ * shape and generation; returns whether they are gone. Their content can be fetched again. Close
+ * the signed-out user's tabs first.
+ */
+export function removeMirrors(
+  runtime: Pick<Runtime, 'indexedDB' | 'now' | 'wait'>,
+  kept: () => readonly string[],
+): Promise<boolean> {
+  return deleteDatabases(
+    runtime,
+    (name) =>
+      name.startsWith(anyMirrorPrefix) && !kept().some((userId) => name.startsWith(`${anyMirrorPrefix}${userId}.`)),
+  )
+}
+
+/**
+ * Deletes this origin's databases selected by `shouldRemove`; returns whether they are gone. Gives
+ * up after a few seconds: the browser deletes a database held by another tab once that closes it,
+ * or the next call does. Checks again after a deletion, because a tab that was just writing may
+ * reopen its database before it learns that it is over.
+ */
+export async function deleteDatabases(
+  runtime: Pick<Runtime, 'indexedDB' | 'now' | 'wait'>,
+  shouldRemove: (name: string) => boolean,
+): Promise<boolean> {
+  const end = runtime.now() + timeoutMs
+  const underWay = new Set<string>()
+  for (let isFirst = true; ; isFirst = false) {
+    const names = (await runtime.indexedDB.databases()).map(({ name }) => name ?? '').filter(shouldRemove)
+    if (names.length === 0) return true
+    for (const name of names) if (!underWay.has(name)) beginRemoval(runtime, { name, underWay })
+    if (!isFirst && runtime.now() >= end) return false
+    await runtime.wait(pollMs)
+  }
+}
+
+/** One request per database: a second would wait behind the first. */
+function beginRemoval(
+  { indexedDB }: Pick<Runtime, 'indexedDB'>,
+  { name, underWay }: { name: string; underWay: Set<string> },
+): void {
+  underWay.add(name)
+  const request = indexedDB.deleteDatabase(name)
+  const onRemoved = () => underWay.delete(name)
+  request.addEventListener('success', onRemoved)
+  request.addEventListener('error', onRemoved)
+}
+
+interface StoredCollection {
+  recent: RecentRecord[]
+  isCopied: boolean
+}
+
+/**
+ * Blocks per read: small enough that the first are unpacked while the next are read, large enough
+ * to save round trips.
+ */
+const blocksPerRead = 16
+
+/**
+ * Reads a collection in one transaction, so that a fold in another tab is seen completely or not at
+ * all. Passes on the blocks in id order and returns the records changed since.
+ */
+export function readCollection(
+  database: MirrorDatabase,
+  collection: CollectionName,
+  onBlock: (block: RecordBlock) => void,
+): Promise<StoredCollection> {
+  return database.transaction('r', database.blocks, database.recent, database.progress, async () => {
+    const shape = database.shapes[collection]
+    const isCopied = (await database.progress.get(shape))?.isDone ?? false
+    let after = ''
+    for (;;) {
+      const blocks = await database.blocks
+        .where('[shape+first]')
+        .between([shape, after], [shape, Dexie.maxKey], false, true)
+        .limit(blocksPerRead)
+        .toArray()
+      for (const block of blocks) onBlock(block)
+      after = blocks.at(-1)?.first ?? after
+      if (blocks.length < blocksPerRead) break
+    }
+    const recent = await database.recent
+      .where('[shape+id]')
+      .between([shape, Dexie.minKey], [shape, Dexie.maxKey])
+      .toArray()
+    return { recent, isCopied }
+  })
+}
+
+export async function readState(database: MirrorDatabase): Promise<MirrorState | null> {
+  return (await database.state.get(database.shape)) ?? null
+}
+
+/** Null before the first page. */
+export async function readProgress(database: MirrorDatabase, collection: CollectionName): Promise<CopyProgress | null> {
+  return (await database.progress.get(database.shapes[collection])) ?? null
+}
+
+export async function readFirstPage(
+  database: MirrorDatabase,
+  collection: CollectionName,
+  query: string,
+): Promise<StoredFirstPage | null> {
+  const page = await database.firstPages.get(database.shapes[collection])
+  return page?.query === query ? page : null
 }

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie'
 import { isFull } from '../is-full.ts'
 import { resolveHeld, readChoice, type Held } from '../held/held-choice.ts'
 import type { Runtime } from '../runtime.ts'
-import { HeldChangedError, markKey, settleHeld } from './held-mark.ts'
+import { HeldChangedError, markKey, settleHeld, stateOfOtherShapes, writeMirror } from './write-mirror.ts'
 import {
   listGenerations,
   mirrorName,
@@ -10,7 +10,6 @@ import {
   type MirrorDatabase,
   type MirrorState,
 } from './mirror-database.ts'
-import { stateOfOtherShapes, writeMirror } from './write-mirror.ts'
 
 /**
  * The generation that answers reads. While `isComplete` is false it is a first copy in progress.
@@ -61,7 +60,7 @@ async function openSettled(runtime: Runtime, name: string, held: Held): Promise<
 
 /**
  * Applies the held choice to every generation of this user, whichever windows have them open
- * (held-mark.ts).
+ * (write-mirror.ts).
  */
 export async function settleMirrors(runtime: Runtime, userId: string, held: Held): Promise<void> {
   const { generations } = await listGenerations(runtime, userId)

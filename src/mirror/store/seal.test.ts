@@ -13,16 +13,15 @@ import {
   updateOf,
 } from '../../../tests/support/outbox-fixtures.ts'
 import { openOfflineCopy } from '../client/open-offline-copy.ts'
-import { rememberSent } from '../outbox/lost/remember-sent.ts'
+import { rememberSent } from '../outbox/sending/settle-acked.ts'
 import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
 import { discardEntry } from '../outbox/entries/repair-entry.ts'
 import { writeOutbox } from '../outbox/write-outbox.ts'
-import { saveSession } from '../outbox/session/save-session.ts'
-import { foldRecent } from './fold-recent.ts'
+import { saveSession } from '../outbox/session.ts'
+import { foldRecent, applyChanges, writeFirstPage } from './write-mirror.ts'
 import { openMirror } from './open-mirror.ts'
-import { readFirstPage } from './read-mirror.ts'
+import { readFirstPage } from './mirror-database.ts'
 import type { Seal } from './seal.ts'
-import { applyChanges, writeFirstPage } from './write-mirror.ts'
 
 /** A seal that changes every byte: nothing of a row is readable, and all of it can be restored. */
 const seal: Seal = {

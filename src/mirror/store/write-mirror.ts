@@ -1,10 +1,10 @@
-import { Dexie, type Table } from 'dexie'
-import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
+import { Dexie, type Table, type PromiseExtended } from 'dexie'
+import { mirroredCollections, type CollectionName, collectionNames } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { compareChangeSeq, type ChangesPage, type RowsPage } from '#contract/sync/sync.ts'
-import { assertHeld } from './held-mark.ts'
-import type { CopyProgress, MirrorDatabase, MirrorState, StoredFirstPage } from './mirror-database.ts'
-import { packBlock, type RecordBlock } from './record-block.ts'
+import type { CopyProgress, MirrorDatabase, MirrorState, StoredFirstPage, RecentRecord } from './mirror-database.ts'
+import { packBlock, type RecordBlock, recordInBlock, unpackColumns } from './record-block.ts'
+import type { Held } from '../held/held-choice.ts'
 
 /** The block of a page of a first copy; null for an empty page. */
 export function packPage(collection: CollectionName, page: RowsPage): RecordBlock | null {
@@ -103,4 +103,165 @@ export async function writeMirror<T>(
     // transaction.
     throw native?.error ?? error
   }
+}
+
+/** From this many changed records on, reading them separately costs more than folding them in. */
+export const foldFrom = 1_000
+const largestBlock = 1_500
+/**
+ * A tombstone must outlive every page of a running copy that may still contain the deleted record.
+ */
+const tombstoneLifetimeMs = 7 * 86_400_000
+
+/**
+ * Folds changed records into their blocks, one block per transaction, until none is left or
+ * `shouldStop` returns true.
+ */
+export async function foldRecent(
+  database: MirrorDatabase,
+  collection: CollectionName,
+  options: { now: number; shouldStop: () => boolean },
+): Promise<void> {
+  const shape = database.shapes[collection]
+  const keys = await database.blocks
+    .where('[shape+first]')
+    .between([shape, Dexie.minKey], [shape, Dexie.maxKey])
+    .primaryKeys()
+  const starts = keys.map(([, first]) => first)
+  for (const [index, start] of (starts.length > 0 ? starts : ['']).entries()) {
+    if (options.shouldStop()) return
+    const from = index === 0 ? '' : start
+    await foldIntoBlock(database, collection, { start, from, to: starts[index + 1] ?? Dexie.maxKey, now: options.now })
+  }
+}
+
+async function foldIntoBlock(
+  database: MirrorDatabase,
+  collection: CollectionName,
+  span: { start: string; from: string; to: unknown; now: number },
+): Promise<void> {
+  const shape = database.shapes[collection]
+  await database.transaction('rw', database.blocks, database.recent, async () => {
+    const changed = await database.recent
+      .where('[shape+id]')
+      .between([shape, span.from], [shape, span.to], true, false)
+      .toArray()
+    if (changed.every((recent) => recent.row === null && recent.at > span.now - tombstoneLifetimeMs)) return
+    const block = await database.blocks.get([shape, span.start])
+    const records = mergeRecords(collection, block, changed)
+    if (block) await database.blocks.delete([shape, span.start])
+    for (const part of splitEvenly(records)) {
+      await database.blocks.put({ ...packBlock(mirroredCollections[collection], part), shape })
+    }
+    const expired = changed.filter((recent) => recent.row !== null || recent.at <= span.now - tombstoneLifetimeMs)
+    await database.recent.bulkDelete(expired.map(({ id }) => [shape, id]))
+  })
+}
+
+function mergeRecords(
+  collection: CollectionName,
+  block: RecordBlock | undefined,
+  changed: readonly RecentRecord[],
+): AnyRecord[] {
+  const recordsById = new Map<string, AnyRecord>()
+  if (block) {
+    const columns = unpackColumns(mirroredCollections[collection], block)
+    for (let index = 0; index < block.count; index++) {
+      const record = recordInBlock(block, columns, index)
+      recordsById.set(record.id, record)
+    }
+  }
+  for (const { id, version, row } of changed) {
+    if (version <= (recordsById.get(id)?.version ?? 0)) continue
+    if (row) recordsById.set(id, row)
+    else recordsById.delete(id)
+  }
+  return [...recordsById.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+function splitEvenly(records: readonly AnyRecord[]): AnyRecord[][] {
+  const parts = Math.ceil(records.length / largestBlock)
+  const size = Math.ceil(records.length / Math.max(parts, 1))
+  return Array.from({ length: parts }, (_, part) => records.slice(part * size, (part + 1) * size))
+}
+
+/**
+ * Marks in a generation of the mirror what it holds. Every write checks the mark in its own
+ * transaction, so that a window that missed the choice writes nothing of a dropped book. Stored in
+ * the progress table, where earlier versions of the app ignore it.
+ */
+interface HeldMark {
+  shape: typeof markKey
+  revision: number
+  names: readonly CollectionName[]
+}
+
+export const markKey = '.held'
+
+/** The held choice differs from the one this database was opened with: open it again. */
+export class HeldChangedError extends Error {
+  override readonly name = 'HeldChangedError'
+}
+
+/**
+ * Call it inside the transaction that writes copied records; `progress` must be one of its tables.
+ * Returns Dexie's own promise chain, because awaiting anything else would end the transaction.
+ */
+function assertHeld(database: MirrorDatabase): PromiseLike<void> {
+  return readMark(database).then((mark) => {
+    if ((mark?.revision ?? 0) !== database.held.revision) throw new HeldChangedError()
+  })
+}
+
+/**
+ * Makes the generation hold what it was opened for. Deletes dropped collections under every shape;
+ * newly held ones are copied by the next pull, like after an interrupted first copy.
+ * @throws HeldChangedError when a later choice is already stored
+ */
+export async function settleHeld(database: MirrorDatabase): Promise<void> {
+  if (isSettled(await readMark(database), database.held)) return
+  const { blocks, recent, progress, state, firstPages, held } = database
+  await database.transaction('rw', [blocks, recent, progress, state, firstPages], async () => {
+    const mark = await readMark(database)
+    if (isSettled(mark, held)) return
+    if (mark && mark.revision > held.revision) throw new HeldChangedError()
+    const before = new Set<CollectionName>(mark?.names ?? collectionNames)
+    const dropped = [...before].filter((name) => !held.collections.has(name))
+    for (const name of dropped) await deleteAll(database, name)
+    // First pages of other collections contain referenced records of dropped ones.
+    if (dropped.length > 0) await firstPages.clear()
+    if ([...held.collections].some((name) => !before.has(name))) await markIncomplete(database)
+    await marksOf(database).put({ shape: markKey, revision: held.revision, names: [...held.collections] })
+  })
+}
+
+function isSettled(mark: HeldMark | undefined, held: Held): boolean {
+  if (!mark) return held.revision === 0
+  const isSame = mark.names.length === held.collections.size && mark.names.every((name) => held.collections.has(name))
+  return isSame && mark.revision === held.revision
+}
+
+/** A complete generation keeps answering while more is copied; a running first copy stays one. */
+async function markIncomplete({ state }: MirrorDatabase): Promise<void> {
+  await state.toCollection().modify((row) => {
+    if (row.isComplete) row.wasComplete = true
+    row.isComplete = false
+  })
+}
+
+async function deleteAll({ blocks, recent, progress }: MirrorDatabase, name: CollectionName): Promise<void> {
+  // Shapes are the collection's name, a dot, and more (mirror-database.ts); '/' is the character
+  // after '.'.
+  const [from, to] = [`${name}.`, `${name}/`]
+  await blocks.where('[shape+first]').between([from, Dexie.minKey], [to, Dexie.minKey]).delete()
+  await recent.where('[shape+id]').between([from, Dexie.minKey], [to, Dexie.minKey]).delete()
+  await progress.where('shape').between(from, to).delete()
+}
+
+function readMark(database: MirrorDatabase): PromiseExtended<HeldMark | undefined> {
+  return marksOf(database).get(markKey)
+}
+
+function marksOf({ progress }: MirrorDatabase): Table<HeldMark, string> {
+  return progress as unknown as Table<HeldMark, string>
 }

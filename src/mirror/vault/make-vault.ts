@@ -1,10 +1,13 @@
-import type { SealingKey } from '#contract/numbers/party-number.ts'
-import { escrowLabel } from '#contract/session/copy-key.ts'
+import type { Dexie, Table } from 'dexie'
+import type { SealingKey, SealedBox } from '#contract/numbers/sealed-number.ts'
+import { escrowLabel } from '#contract/session/session.ts'
 import type { Runtime } from '../runtime.ts'
-import { lockWithPin } from './pin-key.ts'
+import { lockWithPin, openWithPin } from './open-vault.ts'
 import { sealToServer } from './seal-to-server.ts'
-import { changeVault, type PinCost } from './vault-database.ts'
+import { changeVault, type PinCost, readVault } from './vault-database.ts'
 import { keysOf, newKeyBytes, type VaultKeys } from './vault-keys.ts'
+import { papersDatabase } from '../papers/papers-database.ts'
+import { seenDatabase } from '../seen/seen-database.ts'
 
 interface NewVault {
   readonly runtime: Runtime
@@ -17,13 +20,13 @@ interface NewVault {
   readonly serverKey: SealingKey
   /** The outbox key the server returned for a dropped vault; waiting edits are sealed with it. */
   readonly outboxKey?: Uint8Array<ArrayBuffer> | undefined
-  /** Cost of the PIN; defaults to pin-key.ts. */
+  /** Cost of the PIN; defaults to `pinCost`. */
   readonly cost?: PinCost
 }
 
 /**
  * Creates a user's vault on this device and returns its keys. Data under an earlier mirror key
- * becomes unreadable and should be removed (drop-vault.ts). Needs contact with the server for its
+ * becomes unreadable and should be removed (vault-database.ts). Needs contact with the server for its
  * key.
  */
 export async function makeVault({ runtime, userId, pin, serverKey, outboxKey, cost }: NewVault): Promise<VaultKeys> {
@@ -41,4 +44,86 @@ export async function makeVault({ runtime, userId, pin, serverKey, outboxKey, co
     seenAt: now,
   }))
   return await keysOf(material)
+}
+
+/**
+ * Seals the outbox key again when the server's key has changed. A server that lost its old keys (a
+ * restore without `numbers.key`) could never return it, and a forgotten PIN would lose unsent
+ * edits. Call it with the PIN just verified; a wrong one changes nothing and isn't counted.
+ */
+export async function renewEscrow(
+  runtime: Runtime,
+  { userId, pin, serverKey }: { userId: string; pin: string; serverKey: SealingKey },
+): Promise<void> {
+  const before = await readVault(runtime, userId)
+  if (!before?.pin || before.escrow.keyId === serverKey.key_id) return
+  const material = await openWithPin(pin, before.pin)
+  if (!material) return
+  const escrow = await sealToServer(serverKey, material.outbox, escrowLabel(userId))
+  // Unless the vault was dropped or recreated meanwhile.
+  await changeVault(runtime, userId, (now) =>
+    now?.pin && now.escrow.box === before.escrow.box ? { ...now, escrow } : undefined,
+  )
+}
+
+/** Requests only the server can answer. Both reject when it is unreachable. */
+export interface VaultServer {
+  sealingKey(): Promise<SealingKey>
+  /**
+   * Returns the outbox key of this device's current or dropped vault
+   * (contract/session/session.ts).
+   */
+  handBack(escrow: SealedBox): Promise<Uint8Array<ArrayBuffer>>
+}
+
+interface Sealing {
+  readonly runtime: Runtime
+  readonly userId: string
+  readonly pin: string
+  readonly server: VaultServer
+  readonly cost?: PinCost
+}
+
+/**
+ * Creates a new vault for a user's copy on this device and returns its keys; an existing outbox key
+ * is kept. Runs in one window at a time, because two windows with different keys would leave edits
+ * under a key nobody has.
+ * @throws what the server's answers reject with; nothing was changed then
+ */
+export function resealCopy({ runtime, userId, pin, server, cost }: Sealing): Promise<VaultKeys> {
+  return runtime.locks.request(`seal-${userId}`, async () => {
+    const before = await readVault(runtime, userId)
+    const serverKey = await server.sealingKey()
+    const outboxKey = before ? await server.handBack(before.escrow) : undefined
+    return await makeVault({ runtime, userId, pin, serverKey, outboxKey, ...(cost && { cost }) })
+  })
+}
+
+/**
+ * Encrypts what was stored in the clear before the copy was sealed: waiting papers and views for
+ * the trail. Opening the outbox does the same for edits (outbox/open-outbox.ts). Works row by row
+ * because a paper takes megabytes.
+ */
+export async function sealWaiting(runtime: Runtime, userId: string): Promise<void> {
+  const papers = papersDatabase(runtime, userId)
+  const seenDb = seenDatabase(runtime, userId)
+  await sealRows(papers, [papers.contents, papers.bytes, papers.thumbs])
+  await sealRows(seenDb, [seenDb.seen])
+}
+
+async function sealRows(db: Dexie, tables: readonly Table[]): Promise<void> {
+  await db.open()
+  try {
+    for (const table of tables) {
+      for (const key of await table.toCollection().primaryKeys()) {
+        await db.transaction('rw', table, async () => {
+          const row: unknown = await table.get(key)
+          // Sent, or dropped by its owner, meanwhile.
+          if (row !== undefined) await table.put(row)
+        })
+      }
+    }
+  } finally {
+    db.close()
+  }
 }

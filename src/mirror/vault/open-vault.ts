@@ -1,9 +1,16 @@
+import { argon2idAsync } from '@noble/hashes/argon2.js'
 import type { Runtime } from '../runtime.ts'
-import { dropVault } from './drop-vault.ts'
-import { isLeaseOver } from './lease.ts'
-import { lockWithPin, openWithPin } from './pin-key.ts'
-import { changeVault, readVault, type DropReason, type PinCost, type VaultRow } from './vault-database.ts'
-import { keysOf, type VaultKeys } from './vault-keys.ts'
+import {
+  dropVault,
+  isLeaseOver,
+  changeVault,
+  readVault,
+  type DropReason,
+  type PinCost,
+  type VaultRow,
+  type PinLock,
+} from './vault-database.ts'
+import { keysOf, type VaultKeys, joinedBytes, keyBytes, type KeyMaterial } from './vault-keys.ts'
 
 /** Consecutive wrong PINs that drop the copy. */
 export const maxAttempts = 5
@@ -14,7 +21,7 @@ export type VaultState =
   | { readonly kind: 'closed'; readonly triesLeft: number }
   | { readonly kind: 'dropped'; readonly why: DropReason }
 
-export type Opening = { readonly kind: 'open'; readonly keys: VaultKeys } | VaultState
+type Opening = { readonly kind: 'open'; readonly keys: VaultKeys } | VaultState
 
 /** The state of a user's vault on this device. Drops it when its lease has expired. */
 export async function vaultState(runtime: Runtime, userId: string): Promise<VaultState> {
@@ -48,7 +55,7 @@ export async function openVault(runtime: Runtime, userId: string, pin: string): 
 
 /**
  * Changes the PIN; false when `pin` is wrong, which counts as an attempt. `cost` defaults to
- * pin-key.ts.
+ * `pinCost`.
  */
 export async function changePin(
   runtime: Runtime,
@@ -76,4 +83,46 @@ function stateOf(row: VaultRow | null): VaultState {
   return row.pin
     ? { kind: 'closed', triesLeft: Math.max(0, maxAttempts - row.tries) }
     : { kind: 'dropped', why: row.dropped ?? 'lease' }
+}
+
+/**
+ * RFC 9106 §4 recommendation for memory-constrained environments: 64 MiB, three passes. About a
+ * second on a desktop and a few on a tablet, once per start.
+ */
+const pinCost: PinCost = { t: 3, m: 65_536, p: 4 }
+
+/** Encrypts both keys with a PIN, without blocking the page. */
+export async function lockWithPin(pin: string, { mirror, outbox }: KeyMaterial, cost = pinCost): Promise<PinLock> {
+  const salt = crypto.getRandomValues(new Uint8Array(saltBytes))
+  const iv = crypto.getRandomValues(new Uint8Array(nonceBytes))
+  const closed = await crypto.subtle.encrypt(
+    { name: 'AES-GCM', iv },
+    await pinKey(pin, salt, cost),
+    joinedBytes(mirror, outbox),
+  )
+  return { salt, cost, box: joinedBytes(iv, new Uint8Array(closed)) }
+}
+
+/** Null when the PIN is wrong. */
+export async function openWithPin(pin: string, { salt, cost, box }: PinLock): Promise<KeyMaterial | null> {
+  const key = await pinKey(pin, salt, cost)
+  try {
+    const iv = box.subarray(0, nonceBytes)
+    const both = new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, box.subarray(nonceBytes)))
+    return { mirror: both.slice(0, keyBytes), outbox: both.slice(keyBytes) }
+  } catch {
+    return null
+  }
+}
+
+const saltBytes = 16
+const nonceBytes = 12
+/** Milliseconds of work before yielding, so that the page can render and handle keys. */
+const sliceMs = 15
+
+async function pinKey(pin: string, salt: Uint8Array, cost: PinCost): Promise<CryptoKey> {
+  // Different keyboards may compose the same PIN differently.
+  const text = new TextEncoder().encode(pin.normalize('NFC'))
+  const bytes = await argon2idAsync(text, salt, { ...cost, dkLen: keyBytes, asyncTick: sliceMs })
+  return await crypto.subtle.importKey('raw', new Uint8Array(bytes), 'AES-GCM', false, ['encrypt', 'decrypt'])
 }

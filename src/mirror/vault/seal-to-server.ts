@@ -1,8 +1,7 @@
-import type { SealingKey } from '#contract/numbers/party-number.ts'
-import type { BoxLabel, SealedBox } from '#contract/numbers/sealed-box.ts'
-import { fromBase64, joinedBytes, toBase64 } from './byte-text.ts'
+import type { SealingKey, BoxLabel, SealedBox } from '#contract/numbers/sealed-number.ts'
+import { fromBase64, joinedBytes, toBase64 } from './vault-keys.ts'
 
-/** Encrypts bytes so that only the server can read them (contract/numbers/sealed-box.ts). */
+/** Encrypts bytes so that only the server can read them (contract/numbers/sealed-number.ts). */
 export async function sealToServer(
   key: SealingKey,
   plain: Uint8Array<ArrayBuffer>,

@@ -1,8 +1,9 @@
 import { Dexie, type Table } from 'dexie'
-import type { SealedBox } from '#contract/numbers/sealed-box.ts'
+import type { SealedBox } from '#contract/numbers/sealed-number.ts'
 import type { Runtime } from '../runtime.ts'
+import { deleteDatabases } from '../store/mirror-database.ts'
 
-/** A PIN-derived key's parameters, and the two vault keys wrapped with it (pin-key.ts). */
+/** A PIN-derived key's parameters, and the two vault keys wrapped with it (open-vault.ts). */
 export interface PinLock {
   readonly salt: Uint8Array<ArrayBuffer>
   readonly cost: PinCost
@@ -60,7 +61,7 @@ export function vaultName(userId: string): string {
 type Storage = Pick<Runtime, 'indexedDB' | 'IDBKeyRange'>
 
 /** Users with a vault on this device. */
-export async function listVaultOwners({ indexedDB }: Pick<Storage, 'indexedDB'>): Promise<string[]> {
+async function listVaultOwners({ indexedDB }: Pick<Storage, 'indexedDB'>): Promise<string[]> {
   const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
   return names.filter((name) => name.startsWith(vaultPrefix)).map((name) => name.slice(vaultPrefix.length))
 }
@@ -103,4 +104,80 @@ async function withVault<T>(
   } finally {
     db.close()
   }
+}
+
+/** How long a sealed copy may be used without contact to the server. */
+export const leaseMs = 72 * 3_600_000
+const recordIntervalMs = 60_000
+
+function leaseEnd({ contactAt }: Pick<VaultRow, 'contactAt'>): number {
+  return contactAt + leaseMs
+}
+
+export function isLeaseOver(row: Pick<VaultRow, 'contactAt' | 'seenAt'>, now: number): boolean {
+  return Math.max(now, row.seenAt) > leaseEnd(row)
+}
+
+/**
+ * Records that the server just answered this user, at most once a minute. A dropped vault stays
+ * dropped. Returns the vault after the change.
+ */
+export async function recordContact(runtime: Pick<Runtime, 'now' | 'indexedDB' | 'IDBKeyRange'>, userId: string) {
+  const now = runtime.now()
+  return await changeVault(runtime, userId, (row) => {
+    if (!row?.pin || Math.abs(now - row.contactAt) < recordIntervalMs) return undefined
+    // Overwrites `seenAt` too: if the clock ran ahead and was corrected, the server's answer proves
+    // the new time.
+    return { ...row, contactAt: now, seenAt: now }
+  })
+}
+
+/**
+ * Records the latest time seen, so that setting the clock back between two starts doesn't extend
+ * the lease.
+ */
+export async function recordClock(runtime: Pick<Runtime, 'now' | 'indexedDB' | 'IDBKeyRange'>, userId: string) {
+  const now = runtime.now()
+  await changeVault(runtime, userId, (row) =>
+    row && now > row.seenAt + recordIntervalMs ? { ...row, seenAt: now } : undefined,
+  )
+}
+
+type Device = Pick<Runtime, 'indexedDB' | 'IDBKeyRange' | 'now' | 'wait'>
+
+/**
+ * Makes the sealed copy unreadable: first the wrapped keys are removed, then everything the server
+ * can deliver again. The outbox stays sealed, and the server can return its key to the owner.
+ */
+export async function dropVault(device: Device, userId: string, reason: DropReason): Promise<void> {
+  await changeVault(device, userId, (row) => row && { ...row, pin: null, dropped: row.dropped ?? reason })
+  await removeCopyOf(device, userId)
+}
+
+/**
+ * Removes this user's mirror, paper copies and undo actions from the device. Never removes an
+ * outbox or papers that wait to be sent.
+ */
+export async function removeCopyOf(device: Device, userId: string): Promise<void> {
+  const names = [`paper-copies-${userId}`, `history-${userId}`]
+  await deleteDatabases(device, (name) => name.startsWith(`mirror-${userId}.`) || names.includes(name))
+}
+
+/**
+ * Drops the vaults of everybody except `keptUserIds()`, so that sign-out leaves nothing a PIN
+ * opens. Their unsent edits stay sealed until they sign in again.
+ */
+export async function dropVaults(device: Device, keptUserIds: () => readonly string[]): Promise<void> {
+  const owners = await listVaultOwners(device)
+  for (const owner of owners.filter((one) => !keptUserIds().includes(one))) {
+    await changeVault(device, owner, (row) => row?.pin && { ...row, pin: null, dropped: 'signed_out' })
+  }
+}
+
+/**
+ * Drops the sealed copy because the server ended this device's session remotely. Called by page,
+ * worker or service worker. Leaves an unsealed copy alone.
+ */
+export async function dropRevoked(device: Device, userId: string): Promise<void> {
+  if (await readVault(device, userId)) await dropVault(device, userId, 'revoked')
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { toBase64 } from './byte-text.ts'
 import type { Seals, Seal } from '../store/seal.ts'
 import { packRow, unpackRow } from '../store/row-bytes.ts'
 
@@ -49,7 +48,7 @@ export const vaultKeysSchema = z.object({
   proof: z.string().min(1),
 })
 export type VaultKeys = z.infer<typeof vaultKeysSchema>
-export type VaultKey = z.infer<typeof vaultKeySchema>
+type VaultKey = z.infer<typeof vaultKeySchema>
 
 export const keyBytes = 32
 
@@ -91,4 +90,24 @@ async function keyOf(bytes: Uint8Array<ArrayBuffer>): Promise<VaultKey> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   const id = Array.from(digest.subarray(0, 4), (byte) => byte.toString(16).padStart(2, '0')).join('')
   return { id, key: await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']) }
+}
+
+export function joinedBytes(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
+  const both = new Uint8Array(a.length + b.length)
+  both.set(a)
+  both.set(b, a.length)
+  return both
+}
+
+/** Base64url without padding. */
+export function toBase64(bytes: Uint8Array): string {
+  // One by one: a call cannot take hundreds of thousands of arguments.
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/={1,2}$/, '')
+}
+
+export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
 }

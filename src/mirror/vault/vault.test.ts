@@ -1,22 +1,24 @@
 import { createECDH, createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { testNumberKeys } from '../../../tests/support/number-keys.ts'
-import { escrowLabel } from '#contract/session/copy-key.ts'
-import { openBox } from '#server/numbers/sealed-boxes.ts'
+import { escrowLabel } from '#contract/session/session.ts'
+import { openBox } from '#server/numbers/sealed-numbers.ts'
 import { makeFakeBrowser, type FakeTab } from '../../../tests/support/fake-runtime.ts'
 import { testUserId } from '../../../tests/support/outbox-fixtures.ts'
 import { papersDatabase } from '../papers/papers-database.ts'
 import type { Runtime } from '../runtime.ts'
-import { handoverMs, holdKeys } from './hold-keys.ts'
-import { dropRevoked, dropVaults } from './drop-vault.ts'
-import { leaseMs, recordContact, recordClock } from './lease.ts'
-import { makeVault } from './make-vault.ts'
+import { handoverMs, holdKeys, openVaultLine } from './share-keys.ts'
+import {
+  dropRevoked,
+  dropVaults,
+  leaseMs,
+  recordContact,
+  recordClock,
+  changeVault,
+  readVault,
+} from './vault-database.ts'
+import { makeVault, renewEscrow, resealCopy, type VaultServer, sealWaiting } from './make-vault.ts'
 import { changePin, maxAttempts, openVault, vaultState } from './open-vault.ts'
-import { renewEscrow } from './renew-escrow.ts'
-import { resealCopy, type VaultServer } from './reseal-copy.ts'
-import { sealWaiting } from './seal-waiting.ts'
-import { openVaultLine } from './share-keys.ts'
-import { changeVault, readVault } from './vault-database.ts'
 import { sealsOf } from './vault-keys.ts'
 
 const pin = '482915'

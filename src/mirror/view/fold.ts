@@ -4,9 +4,7 @@ import type { CellMark, RowState, SourceRow } from '#contract/records/row-source
 import { decidedTogether } from '#domain/books/book-rules.ts'
 import { bookRules } from '#domain/books/books.ts'
 import type { Edit } from '../offline-copy.ts'
-import { needsAttention } from '../outbox/entry-state.ts'
-import { rebaseVersion } from '../outbox/entries/base-version.ts'
-import { fieldValueOf, isUnsettled, type StoredOp } from '../outbox/stored-op.ts'
+import { needsAttention, fieldValueOf, isUnsettled, type StoredOp, rebaseVersion } from '../outbox/stored-op.ts'
 
 /**
  * A record with the user's own entries applied. `record` null: there is nothing to show.

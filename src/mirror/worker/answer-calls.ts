@@ -1,15 +1,23 @@
 import { type CollectionName, mirroredCollections, referencesOf } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { compareKorean } from '#domain/text/collate.ts'
-import { figures, type FigureState } from '../figures/figures.ts'
+import { compareKorean } from '#domain/text/search-text.ts'
+import { figures, type FigureState } from '../figures.ts'
 import { subscribeOutbox } from '../outbox/open-outbox.ts'
-import { countValues } from '../query/count-values.ts'
-import { trackQuestion } from './requested-collections.ts'
+import { countValues, groupRecords } from '../query/group-records.ts'
+import {
+  trackQuestion,
+  addFollower,
+  willArrive,
+  reportBug,
+  syncNow,
+  type EngineState,
+  holds,
+  isCopyExpected,
+} from './engine-state.ts'
 import { applyChoice, followChoice } from './apply-choice.ts'
 import type { Call, CallHandlers } from './call-channel.ts'
 import type { CollectionQuery, EngineCalls } from './calls.ts'
-import { addFollower, willArrive, reportBug, syncNow, type EngineState } from './engine-state.ts'
 import { followEverything } from './follow-everything.ts'
 import { followRows } from './follow-rows.ts'
 import {
@@ -20,10 +28,9 @@ import {
   slotsToDelete,
   stoppedSlots,
 } from './mirrored-data.ts'
-import { followCounted } from './follow-counted.ts'
-import { groupRecords } from '../query/group-records.ts'
 import type { HeldRoom } from '../offline-copy.ts'
 import type { BlockColumn, RecordBlock } from '../store/record-block.ts'
+import { callAfter } from '../timing.ts'
 
 /**
  * How many records of each collection are visible on this device, and the approximate bytes of
@@ -66,7 +73,7 @@ export function answerCalls(state: EngineState): CallHandlers<EngineCalls> {
       // A page looks for a missing record repeatedly; such calls must not reorder the first copy
       // again and again.
       if (!state.requested.includes(collection)) trackQuestion(state, collection)
-      await loaded(state)
+      await whenLoaded(state)
       await outboxAt(state, stamp)
       const shown = () => [...state.followers].map((one) => one.shownRow?.(collection, id)).find((row) => row)
       call.finish(rowById(state.data, collection, id) ?? shown() ?? null)
@@ -103,7 +110,7 @@ export function answerCalls(state: EngineState): CallHandlers<EngineCalls> {
       call.finish(null)
     },
     async room(_question, call) {
-      await loaded(state)
+      await whenLoaded(state)
       call.finish(measureRoom(state))
     },
     engine(_question, call) {
@@ -118,7 +125,7 @@ export function answerCalls(state: EngineState): CallHandlers<EngineCalls> {
   }
 }
 
-async function loaded(state: EngineState): Promise<void> {
+async function whenLoaded(state: EngineState): Promise<void> {
   await state.loading.catch(() => undefined)
 }
 
@@ -142,7 +149,7 @@ async function outboxAt({ outbox }: EngineState, stamp: number): Promise<void> {
  * wait while the server is unreachable; the caller then uses what is here.
  */
 async function wholeCollection(state: EngineState, collection: CollectionName, signal: AbortSignal): Promise<void> {
-  await loaded(state)
+  await whenLoaded(state)
   await new Promise<void>((resolve) => {
     const controller = new AbortController()
     const report = () => {
@@ -247,4 +254,54 @@ function followGroups(state: EngineState, question: Groups['question'], call: Ca
       return groupRecords(data.engine, collection, { ...question, excluded: leftOut })
     },
   })
+}
+
+/**
+ * Debounce: a replay changes the outbox a hundred times a second, and a sum is readable at most
+ * four times a second.
+ */
+const gatherMs = 250
+
+/** A value counted over whole collections. */
+interface Counted<Value> {
+  readonly status: 'loading' | 'ready' | 'never_fetched'
+  readonly value: Value | null
+}
+
+interface Count<Value> {
+  /** The collections it is counted from. Nothing is reported until the first one is complete. */
+  readonly collections: readonly [CollectionName, ...CollectionName[]]
+  count(): Value
+}
+
+/** Reports the value now and shortly after each change of its collections. */
+function followCounted<Value>(
+  state: EngineState,
+  call: { readonly signal: AbortSignal; answer(counted: Counted<Value>): void },
+  { collections, count }: Count<Value>,
+): void {
+  const [main] = collections
+  let reported: Counted<Value>['status'] | null = null
+  let isDue = false
+  const notify = () => {
+    const isLoaded = state.data.loaded.has(main)
+    const status = isLoaded ? 'ready' : isCopyExpected(state) && holds(state, main) ? 'loading' : 'never_fetched'
+    // A repeated status is not reported; a value always is.
+    if (isLoaded || status !== reported) call.answer({ status, value: isLoaded ? count() : null })
+    reported = status
+  }
+  const notifyDue = () => {
+    isDue = false
+    notify()
+  }
+  addFollower(state, call.signal, {
+    changed(changes) {
+      if (isDue || !collections.some((name) => changes.has(name))) return
+      isDue = true
+      callAfter(state.runtime, { ms: gatherMs, signal: call.signal }, notifyDue)
+    },
+    arrived: (name) => (name === 'all' || collections.includes(name)) && notify(),
+    outlookChanged: () => !state.data.loaded.has(main) && notify(),
+  })
+  notify()
 }

@@ -1,11 +1,12 @@
-import type { CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, mirroredCollections } from '#contract/books/collections.ts'
 import { resolveHeld, markSwept, readChoice, writeChoice } from '../held/held-choice.ts'
-import { contentsOf, paperCollections, sweepUnheld } from '../held/sweep-unheld.ts'
 import { settleMirrors } from '../store/open-mirror.ts'
-import { holds, setStatus, notifyTabs, type EngineState } from './engine-state.ts'
-import { reloadMirror } from './load-data.ts'
+import { holds, setStatus, notifyTabs, type EngineState, reloadMirror } from './engine-state.ts'
 import { readExistingRecords } from './mirrored-data.ts'
 import { scheduleLossCheck } from './report-lost.ts'
+import { copiesDatabase } from '../papers/paper-copies.ts'
+import type { Runtime } from '../runtime.ts'
+import { deleteDatabases } from '../store/mirror-database.ts'
 
 /**
  * Applies the user's choice of sections for this device; null for everything. When it resolves,
@@ -59,4 +60,42 @@ export async function sweepWhenDue(state: EngineState): Promise<void> {
 
 function contentsIn({ data }: EngineState, name: CollectionName): Set<string> {
   return contentsOf(readExistingRecords(data, name))
+}
+
+/** The field in which a record names the content of its paper. */
+const contentKey = 'content_id'
+
+/** Collections whose records have a file or photograph. */
+const paperCollections: readonly CollectionName[] = Object.values(mirroredCollections).flatMap((book) =>
+  book.fields.some(({ key }) => key === contentKey) ? [book.name] : [],
+)
+
+/** The ids of the contents these records refer to. */
+function contentsOf(records: Iterable<object>): Set<string> {
+  const ids = new Set<string>()
+  for (const record of records) if (contentKey in record) ids.add(String(record[contentKey]))
+  return ids
+}
+
+/**
+ * Removes what belongs to books this device no longer holds: contents and thumbnails of papers
+ * except those in `keptKeys`, and all undo actions (they contain values of any book). Never touches
+ * what waits to be sent.
+ */
+async function sweepUnheld(runtime: Runtime, userId: string, keptKeys: ReadonlySet<string>): Promise<void> {
+  const names = (await runtime.indexedDB.databases()).map(({ name }) => name)
+  const copies = copiesDatabase(runtime, userId)
+  try {
+    if (names.includes(copies.name)) {
+      await copies.transaction('rw', [copies.copies, copies.bytes, copies.thumbs], async () => {
+        for (const table of [copies.copies, copies.bytes, copies.thumbs]) {
+          const ids = await table.toCollection().primaryKeys()
+          await table.bulkDelete(ids.filter((id) => !keptKeys.has(id)))
+        }
+      })
+    }
+  } finally {
+    copies.close()
+  }
+  await deleteDatabases(runtime, (name) => name === `history-${userId}`)
 }

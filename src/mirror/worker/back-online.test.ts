@@ -5,7 +5,7 @@ import { testUserId, tokens } from '../../../tests/support/outbox-fixtures.ts'
 import { takingWrites } from '../../../tests/support/writing-server.ts'
 import { openOfflineCopy } from '../client/open-offline-copy.ts'
 import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
-import { saveSession } from '../outbox/session/save-session.ts'
+import { saveSession } from '../outbox/session.ts'
 
 test('after hours offline an edit is sent as soon as the server is back, without waiting for its own pause', async () => {
   const server = startScriptedServer(testUserId)

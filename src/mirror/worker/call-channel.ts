@@ -1,5 +1,5 @@
 import type { Channel, Runtime } from '../runtime.ts'
-import { callAfter } from '../timing/deadline.ts'
+import { callAfter } from '../timing.ts'
 
 /**
  * Typed calls over a channel that delivers plain messages in order (a worker, a MessagePort, a

@@ -2,9 +2,8 @@ import type { Query } from '#contract/records/query.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { RowSourceState, SourceRow, ValueCount } from '#contract/records/row-source.ts'
-import type { EverythingQuestion } from '../everything/find-everything.ts'
-import type { FoundEverything } from '../everything/found-everything.ts'
-import type { FigureName, FigureState } from '../figures/figures.ts'
+import type { EverythingQuestion, FoundEverything } from '../everything/find-everything.ts'
+import type { FigureName, FigureState } from '../figures.ts'
 import type { HeldRoom, SyncStatus } from '../offline-copy.ts'
 import type { GroupQuestion, GroupsState } from '../query/group-records.ts'
 
@@ -33,7 +32,7 @@ export type EngineCalls = {
    * text is another call.
    */
   everything: { question: EverythingQuestion; command: never; answer: FoundEverything }
-  /** `question` is the question type of the figure with that name (figures/figures.ts). */
+  /** `question` is the question type of the figure with that name (mirror/figures.ts). */
   figure: { question: { name: FigureName; question: unknown }; command: never; answer: FigureState }
   /** The sections this device holds from now on; answered once everything else is removed. */
   hold: { question: { sections: readonly string[] | null }; command: never; answer: null }

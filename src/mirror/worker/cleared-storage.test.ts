@@ -9,7 +9,7 @@ import { takingWrites } from '../../../tests/support/writing-server.ts'
 import { openOfflineCopy } from '../client/open-offline-copy.ts'
 import type { Edit } from '../offline-copy.ts'
 import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
-import { saveSession } from '../outbox/session/save-session.ts'
+import { saveSession } from '../outbox/session.ts'
 import type { Seals } from '../store/seal.ts'
 import { changeVault, readVault, type VaultRow } from '../vault/vault-database.ts'
 

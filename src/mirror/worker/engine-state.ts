@@ -1,22 +1,30 @@
-import { isSameTrouble } from '#contract/admin/server-trouble.ts'
-import type { CollectionName } from '#contract/books/collections.ts'
+import { z } from 'zod'
+import { isSameTrouble, serverTroubleSchema } from '#contract/admin/server-trouble.ts'
+import { type CollectionName, collectionNames } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import type { ChangeSeq } from '#contract/sync/sync.ts'
+import { type ChangeSeq, changeSeqSchema, changesPageSchema } from '#contract/sync/sync.ts'
 import type { Outbox } from '../outbox/open-outbox.ts'
 import type { OutboxChange } from '../outbox/outbox-image.ts'
-import { wakeSending } from '../outbox/send-as-leader.ts'
+import { wakeSending } from '../outbox/sending/drain-once.ts'
 import type { Request } from '../pull/ask-server.ts'
 import type { ConnectionLoop } from '../pull/connection-loop.ts'
 import type { ContentLane } from '../papers/send-content.ts'
 import type { Channel, Runtime } from '../runtime.ts'
-import type { OpenMirror } from '../store/open-mirror.ts'
+import { type OpenMirror, openMirror } from '../store/open-mirror.ts'
 import type { VaultRow } from '../vault/vault-database.ts'
 import { textOfError, type Call } from './call-channel.ts'
 import type { EngineCalls, EngineStatus } from './calls.ts'
 import type { Leadership } from './leadership.ts'
-import type { ChangedSlots, MirroredData } from './mirrored-data.ts'
-import type { TabMessage } from './tab-messages.ts'
+import {
+  type ChangedSlots,
+  type MirroredData,
+  createMirroredData,
+  markLoaded,
+  overlayEntries,
+  readMirror,
+} from './mirrored-data.ts'
+import { readState } from '../store/mirror-database.ts'
 
 /** The state of one engine, passed to the functions of this folder. */
 export interface EngineState {
@@ -78,7 +86,7 @@ export interface EngineState {
 }
 
 /** A followed call and the events it receives. */
-export interface Follower {
+interface Follower {
   changed?(changes: ChangedSlots): void
   /** The collection arrived completely; `all`: all data in memory was replaced. */
   arrived?(collection: CollectionName | 'all'): void
@@ -133,11 +141,11 @@ export function notifyChanged(state: EngineState, changes: ChangedSlots): void {
   for (const follower of state.followers) follower.changed?.(changes)
 }
 
-export function notifyArrived(state: EngineState, collection: CollectionName | 'all'): void {
+function notifyArrived(state: EngineState, collection: CollectionName | 'all'): void {
   for (const follower of state.followers) follower.arrived?.(collection)
 }
 
-export function notifyOutlook(state: EngineState, outlook: { isBack: boolean }): void {
+function notifyOutlook(state: EngineState, outlook: { isBack: boolean }): void {
   for (const follower of state.followers) follower.outlookChanged?.(outlook)
 }
 
@@ -164,4 +172,122 @@ export function willArrive(state: EngineState, collection: CollectionName): bool
 export function reportBug(state: EngineState, error: unknown): void {
   if (state.controller.signal.aborted) return
   for (const watcher of state.watchers) watcher.answer({ type: 'failed', message: textOfError(error) })
+}
+
+/** Messages between the workers of one user's tabs about the mirror, sent only after the commit. */
+export const tabMessageSchema = z.discriminatedUnion('type', [
+  /** Heartbeat of the leader. */
+  z.object({ type: z.literal('beat') }),
+  /** The leader stored a page of changes; `before` is the cursor it had until then. */
+  z.object({ type: z.literal('applied'), before: changeSeqSchema.nullable(), page: changesPageSchema }),
+  /** There is a new copy: read everything again. */
+  z.object({ type: z.literal('reload') }),
+  z.object({
+    type: z.literal('status'),
+    connection: z.enum(['online', 'offline', 'checking']),
+    lastSyncAt: z.number().nullable(),
+    // A tab of an earlier version doesn't send these three.
+    trouble: serverTroubleSchema.nullable().default(null),
+    lacksRoom: z.boolean().default(false),
+    tasksToldAt: z.number().nullable().default(null),
+    copying: z.partialRecord(z.enum(collectionNames), z.object({ received: z.number(), total: z.number() })),
+  }),
+  /** A screen needs a collection that a first copy has not brought yet. */
+  z.object({ type: z.literal('asked'), collection: z.enum(collectionNames) }),
+  /** A first copy has completed a collection. */
+  z.object({ type: z.literal('copied'), collection: z.enum(collectionNames) }),
+  /** The user's held choice changed; it is stored on disk. */
+  z.object({ type: z.literal('held') }),
+  /** A tab opened; the leader replies with its status. */
+  z.object({ type: z.literal('hello') }),
+  /** A tab requests a pull now. */
+  z.object({ type: z.literal('wake') }),
+])
+export type TabMessage = z.infer<typeof tabMessageSchema>
+
+export function mirrorChannelName(userId: string): string {
+  return `mirror-${userId}`
+}
+
+/**
+ * Records that a screen of this tab needs this collection. A first copy, in this tab or another,
+ * copies it next.
+ */
+export function trackQuestion(state: EngineState, collection: CollectionName): void {
+  state.lastRequestAt = state.runtime.now()
+  if (state.data.loaded.has(collection)) return
+  requestCollection(state, collection)
+  if (!state.loop) notifyTabs(state, { type: 'asked', collection })
+}
+
+/** Moves the collection to the front of the first copy's order. */
+export function requestCollection(state: EngineState, collection: CollectionName): void {
+  if (state.requested[0] === collection) return
+  state.requested = [collection, ...state.requested.filter((other) => other !== collection)]
+  for (const listener of state.requestListeners) listener()
+}
+
+/**
+ * Reads the whole mirror into memory: at the start, after another tab finished a copy, and when
+ * messages of other tabs were missed. The old data answers until then. Concurrent calls run one
+ * after another.
+ */
+export function loadData(state: EngineState): Promise<void> {
+  state.loading = state.loading.catch(() => undefined).then(() => readAll(state))
+  return state.loading
+}
+
+async function readAll(state: EngineState): Promise<void> {
+  if (state.controller.signal.aborted) return
+  state.isReading = true
+  try {
+    const stored = await readState(state.mirror.database)
+    const data = createMirroredData(state.outbox)
+    data.syncPosition.cursor = stored?.cursor ?? null
+    data.stopped = new Set(stored?.stopped?.records)
+    const isFirst = state.data.loaded.size === 0
+    if (isFirst) state.data = data
+    await readMirror(data, state.mirror.database, (collection) => {
+      if (isFirst && data.loaded.has(collection)) notifyArrived(state, collection)
+    })
+    state.data = data
+    // Outbox changes during the read went to the old data.
+    overlayEntries(data, 'all')
+    state.cursor = stored?.cursor ?? null
+    if (!isFirst) notifyArrived(state, 'all')
+    setStatus(state, { lastSyncAt: stored?.lastPullAt ?? null, stopped: [...data.stopped] })
+  } finally {
+    state.isReading = false
+    notifyOutlook(state, { isBack: false })
+  }
+}
+
+/**
+ * Opens the current generation and reads it. Calls run one after another, because each closes the
+ * previous database.
+ */
+export function reloadMirror(state: EngineState): Promise<void> {
+  state.reloading = state.reloading.catch(() => undefined).then(() => reload(state))
+  return state.reloading
+}
+
+async function reload(state: EngineState): Promise<void> {
+  const before = state.mirror
+  const mirror = await openMirror(state.runtime, state.userId)
+  state.mirror = mirror
+  before.database.close()
+  await loadData(state)
+}
+
+/**
+ * Publishes a collection of a first copy that is complete in memory and on disk, while others are
+ * still missing. Its first page is stored before it is announced, so that a window closed at that
+ * moment has it at the next start.
+ */
+export async function onCollectionCopied(state: EngineState, collection: CollectionName): Promise<void> {
+  if (state.data.loaded.has(collection)) return
+  for (const follower of state.followers) await follower.keepFirstPage?.(collection)
+  markLoaded(state.data, collection)
+  notifyArrived(state, collection)
+  notifyTabs(state, { type: 'copied', collection })
 }

@@ -1,27 +1,36 @@
 import { closeOutbox, openOutbox, rereadOutbox, subscribeOutbox, type Outbox } from '../outbox/open-outbox.ts'
 import type { OutboxChange } from '../outbox/outbox-image.ts'
-import { catchUpWithOutbox, leaderLockName, sendAsLeader } from '../outbox/send-as-leader.ts'
+import { catchUpWithOutbox, leaderLockName, sendAsLeader } from '../outbox/sending/drain-once.ts'
 import { reportTracesRegularly } from '../outbox/sending/report-traces.ts'
-import { fetchWithSession } from '../outbox/session/fetch-with-session.ts'
+import { fetchWithSession } from '../outbox/session.ts'
 import { withConnection } from '../outbox/write-outbox.ts'
 import { closePapers, openPapers } from '../papers/open-papers.ts'
 import { openPaperCopies } from '../papers/paper-copies.ts'
-import type { ContentLane } from '../papers/send-content.ts'
-import { sendContents } from '../papers/send-contents.ts'
+import { type ContentLane, sendContents } from '../papers/send-content.ts'
 import type { Channel } from '../runtime.ts'
 import { submitSeen } from '../seen/submit-seen.ts'
 import { openMirror, type OpenMirror } from '../store/open-mirror.ts'
-import { callAfter } from '../timing/deadline.ts'
+import { callAfter } from '../timing.ts'
 import { changeVault, readVault } from '../vault/vault-database.ts'
 import { answerCalls } from './answer-calls.ts'
 import { serveCalls } from './call-channel.ts'
-import { reportBug, notifyChanged, notifyTabs, type EngineState } from './engine-state.ts'
-import { handleTabMessage } from './handle-tab-messages.ts'
+import {
+  reportBug,
+  notifyChanged,
+  notifyTabs,
+  type EngineState,
+  mirrorChannelName,
+  requestCollection,
+  setStatus,
+  tabMessageSchema,
+  type TabMessage,
+  loadData,
+  reloadMirror,
+} from './engine-state.ts'
 import { startLeadership } from './leadership.ts'
-import { loadData } from './load-data.ts'
-import { createMirroredData, overlayEntries } from './mirrored-data.ts'
+import { createMirroredData, overlayEntries, confirmChanges } from './mirrored-data.ts'
 import { pullAsLeader } from './pull-as-leader.ts'
-import { mirrorChannelName } from './tab-messages.ts'
+import { followChoice } from './apply-choice.ts'
 
 type EngineOptions = Pick<EngineState, 'runtime' | 'userId'>
 
@@ -173,4 +182,69 @@ const ackPauseMs = 1_000
 function hasAcked({ image }: Outbox): boolean {
   for (const op of image.opsBySeq.values()) if (op.state === 'acked') return true
   return false
+}
+
+/** Handles messages from the workers of the user's other tabs. */
+function handleTabMessage(state: EngineState, raw: unknown): void {
+  const parsed = tabMessageSchema.safeParse(raw)
+  if (!parsed.success || state.controller.signal.aborted) return
+  const message = parsed.data
+  if (message.type === 'held') return void followChoice(state).catch((error: unknown) => reportBug(state, error))
+  if (state.loop) return handleAsLeader(state, message)
+  switch (message.type) {
+    case 'applied':
+      return void state.loading.catch(() => undefined).then(() => applyPage(state, message))
+    case 'copied':
+      // A tab that shows nothing of this collection reads it with the final reload.
+      if (!state.requested.includes(message.collection)) return
+      return void loadData(state).catch((error: unknown) => reportBug(state, error))
+    case 'reload':
+      return void reloadAll(state).catch((error: unknown) => reportBug(state, error))
+    case 'status': {
+      const { connection, trouble, lastSyncAt, lacksRoom, tasksToldAt, copying } = message
+      return setStatus(state, {
+        connection,
+        trouble,
+        lastSyncAt,
+        lacksRoom,
+        tasksToldAt,
+        copying: withoutUndefined(copying),
+      })
+    }
+    case 'asked':
+    case 'beat':
+    case 'hello':
+    case 'wake':
+      return
+  }
+}
+
+function handleAsLeader(state: EngineState, message: TabMessage): void {
+  if (message.type === 'asked') requestCollection(state, message.collection)
+  if (message.type === 'wake') state.loop?.wake()
+  if (message.type === 'hello') notifyTabs(state, { type: 'status', ...state.status })
+}
+
+/**
+ * The leader removed outbox entries before announcing the copy, but outbox messages use another
+ * channel that may be slower, so the outbox is read again.
+ */
+async function reloadAll(state: EngineState): Promise<void> {
+  await rereadOutbox(state.outbox)
+  await reloadMirror(state)
+}
+
+/**
+ * Applies a page of changes the leader stored. If it doesn't follow the data in memory, something
+ * was missed and everything is read again.
+ */
+function applyPage(state: EngineState, { before, page }: TabMessage & { type: 'applied' }): void {
+  if (before !== state.cursor) return void loadData(state).catch((error: unknown) => reportBug(state, error))
+  state.cursor = page.cursor
+  if (page.stopped) setStatus(state, { stopped: page.stopped.records })
+  notifyChanged(state, confirmChanges(state.data, page))
+}
+
+function withoutUndefined<T extends object>(input: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as never
 }

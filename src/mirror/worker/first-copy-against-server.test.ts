@@ -12,7 +12,7 @@ import { newId } from '../new-id.ts'
 import type { OfflineCopy } from '../offline-copy.ts'
 import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
 import type { Runtime } from '../runtime.ts'
-import { saveSession } from '../outbox/session/save-session.ts'
+import { saveSession } from '../outbox/session.ts'
 
 let server: TestApp
 let baseUrl: string

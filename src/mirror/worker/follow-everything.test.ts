@@ -3,9 +3,9 @@ import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
 import { caseOf, groupOf, idOf, startScriptedServer } from '../../../tests/support/mirror-fixtures.ts'
 import { testUserId, tokens } from '../../../tests/support/outbox-fixtures.ts'
 import { openOfflineCopy } from '../client/open-offline-copy.ts'
-import type { FoundEverything } from '../everything/found-everything.ts'
+import type { FoundEverything } from '../everything/find-everything.ts'
 import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
-import { saveSession } from '../outbox/session/save-session.ts'
+import { saveSession } from '../outbox/session.ts'
 
 /** A device of an office with one group and 1,200 cases, before its first copy. */
 async function freshDevice() {

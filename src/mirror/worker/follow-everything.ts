@@ -1,10 +1,17 @@
 import { wholeOf, type CollectionName } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { findEverything, warmUp, type FoundInCollection, type SearchThread } from '../everything/find-everything.ts'
-import type { FoundEverything, FoundInBook, FoundRecord } from '../everything/found-everything.ts'
+import {
+  findEverything,
+  warmUp,
+  type FoundInCollection,
+  type SearchThread,
+  type FoundEverything,
+  type FoundInBook,
+  type FoundRecord,
+} from '../everything/find-everything.ts'
 import { searchedCollections, searchedBooks, type SearchedCollection } from '../everything/searched-collection.ts'
 import type { QueryEngine } from '../query/evaluate.ts'
-import { callAfter } from '../timing/deadline.ts'
+import { callAfter } from '../timing.ts'
 import type { Call } from './call-channel.ts'
 import type { EngineCalls } from './calls.ts'
 import { addFollower, holds, isCopyExpected, reportBug, type EngineState } from './engine-state.ts'

@@ -1,26 +1,25 @@
 import { mirroredCollections, bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { Query } from '#contract/records/query.ts'
 import type { RowSourceState, SourceRow } from '#contract/records/row-source.ts'
-import type { StoredFirstPage } from '../store/mirror-database.ts'
-import { readFirstPage } from '../store/read-mirror.ts'
+import { listAnswerOf } from '#contract/records/generic-resource.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
+import { type StoredFirstPage, readFirstPage } from '../store/mirror-database.ts'
 import { writeFirstPage } from '../store/write-mirror.ts'
 import { createLiveResult, isOutside, slotsBetween, updateResult, type LiveResult } from '../view/live-result.ts'
 import type { Call } from './call-channel.ts'
 import { rowsPerReport, type EngineCalls, type RowsQuestion, type RowsCommand } from './calls.ts'
-import { trackQuestion } from './requested-collections.ts'
-import { addFollower, holds, isCopyExpected, syncNow, type EngineState } from './engine-state.ts'
+import { trackQuestion, addFollower, holds, isCopyExpected, syncNow, type EngineState } from './engine-state.ts'
 import {
-  firstRows,
-  isOverlaid,
-  hasOtherFirstRows,
-  rememberDeleted,
-  packFirstPage,
-  type FirstRows,
-} from './first-rows.ts'
-import { isLocalCreate, rowInSlot, type ChangedSlots } from './mirrored-data.ts'
-import { listAnswerOf } from '#contract/records/generic-resource.ts'
+  isLocalCreate,
+  rowInSlot,
+  type ChangedSlots,
+  listLocalCreates,
+  rowOfStored,
+  type MirroredData,
+} from './mirrored-data.ts'
 import { askServer, type Request } from '../pull/ask-server.ts'
 import { listPath } from '../pull/list-path.ts'
+import type { OutboxChange } from '../outbox/outbox-image.ts'
 
 interface Result extends FirstRows {
   readonly engine: EngineState
@@ -280,4 +279,83 @@ async function askFirstPage(
     rows: results,
     referred: [],
   }
+}
+
+/** A query with the first page shown until its collection is in memory. */
+interface FirstRows {
+  readonly collection: CollectionName
+  readonly query: Query
+  /** From this device's last start or from the server. */
+  readonly stored: StoredFirstPage | null
+}
+
+/** The rows with the user's edits applied, and the total. */
+function firstRows(
+  data: MirroredData,
+  firstPage: FirstRows,
+): { rows: SourceRow[] } & Pick<RowSourceState, 'total' | 'isAtLeast'> {
+  const { collection, stored } = firstPage
+  if (!stored) return { rows: [], total: 0 }
+  const referred = new Map(stored.referred.map((record) => [record.id, record]))
+  const created = localCreateSlots(data, firstPage).map((slot) => rowInSlot(data, collection, { slot }))
+  const rows = stored.rows.map((record) => rowOfStored(data, collection, { record, referred }))
+  const { isAtLeast } = stored
+  return {
+    rows: [...created, ...rows].filter((row) => row !== null),
+    total: stored.total + created.length,
+    ...(isAtLeast && { isAtLeast }),
+  }
+}
+
+/** Whether entries of these records affect rows of the first page. */
+function isOverlaid({ collection, stored }: FirstRows, entityKeys: OutboxChange['entityKeys']): boolean {
+  if (!stored || entityKeys === 'all') return stored !== null
+  return stored.rows.some(({ id }) => entityKeys.has(`${collection}/${id}`))
+}
+
+/** Whether the live result begins with other records than the first page. */
+function hasOtherFirstRows(data: MirroredData, { collection, stored }: FirstRows, live: LiveResult): boolean {
+  const { table } = data.engine.collection(collection)
+  const slots = slotsBetween(live, 0, (stored?.rows.length ?? 0) - 1)
+  return stored?.rows.some(({ id }, index) => id !== table.idAt(slots[index] ?? -1)) ?? false
+}
+
+/**
+ * Remembers where rows deleted by this user stood, so that an undone deletion returns them to their
+ * place.
+ */
+function rememberDeleted(data: MirroredData, { collection, stored }: FirstRows, live: LiveResult): void {
+  const { table } = data.engine.collection(collection)
+  for (const [index, { id }] of (stored?.rows ?? []).entries()) {
+    const slot = table.slotOf(id)
+    if (slot !== -1 && !table.isShown(slot)) live.formerIndexes.set(slot, index)
+  }
+}
+
+/** The first page to store for the next start: confirmed records and the records they refer to. */
+function packFirstPage(
+  data: MirroredData,
+  { collection, query }: Omit<FirstRows, 'stored'>,
+  live: LiveResult,
+): StoredFirstPage {
+  const { table } = data.engine.collection(collection)
+  const rows: AnyRecord[] = []
+  const referred = new Map<string, AnyRecord>()
+  for (const slot of slotsBetween(live, 0, rowsPerReport - 1)) {
+    const record = table.confirmedAt(slot)
+    if (!record) continue
+    rows.push(record)
+    const row = rowInSlot(data, collection, { slot })
+    for (const target of Object.values(row?.joined ?? {})) if (target) referred.set(target.id, target)
+  }
+  return { collection, query: JSON.stringify(query), total: live.order.length, rows, referred: [...referred.values()] }
+}
+
+/** Matching records created on this device, shown at the top like all new rows. */
+function localCreateSlots(data: MirroredData, { collection, query, stored }: FirstRows): number[] {
+  const { table } = data.engine.collection(collection)
+  const known = new Set(stored?.rows.map(({ id }) => id))
+  return listLocalCreates(data, collection).filter(
+    (slot) => !known.has(table.idAt(slot)) && data.engine.matches(collection, query, slot),
+  )
 }

@@ -6,12 +6,10 @@ import { compareChangeSeq, type ChangeSeq, type ChangesPage } from '#contract/sy
 import type { Outbox } from '../outbox/open-outbox.ts'
 import type { StoredOp } from '../outbox/stored-op.ts'
 import { pendingByRecord, type OutboxChange } from '../outbox/outbox-image.ts'
-import { copyOrder } from '../pull/copy-order.ts'
+import { copyOrder } from '../pull/pull-changes.ts'
 import { createQueryEngine, type QueryEngine } from '../query/evaluate.ts'
-import { referredRecord } from '../query/field-view.ts'
-import { readSlots } from '../query/row-reader.ts'
-import type { MirrorDatabase } from '../store/mirror-database.ts'
-import { readCollection } from '../store/read-mirror.ts'
+import { referredRecord, readSlots } from '../query/collection.ts'
+import { type MirrorDatabase, readCollection } from '../store/mirror-database.ts'
 import { foldRecord, type FoldedRecord } from '../view/fold.ts'
 
 /** The mirrored collections in memory, with the outbox applied to confirmed records. */

@@ -1,26 +1,31 @@
 import { type ChangesPage, checksumsSchema } from '#contract/sync/sync.ts'
+import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
+import { bucketOf, rowHash } from '#domain/devices/row-hash.ts'
 import { isFull } from '../is-full.ts'
 import { applyDeletions } from '../outbox/lost/apply-deletions.ts'
 import { pendingByRecord } from '../outbox/outbox-image.ts'
-import { wakeSending } from '../outbox/send-as-leader.ts'
+import { wakeSending } from '../outbox/sending/drain-once.ts'
 import { ackMark, settleAcked, settleCopied } from '../outbox/sending/settle-acked.ts'
-import { yieldThread } from '../outbox/yield-thread.ts'
+import { yieldThread } from '../timing.ts'
 import { startConnectionLoop } from '../pull/connection-loop.ts'
-import { copyOrder } from '../pull/copy-order.ts'
-import { HeldChangedError } from '../store/held-mark.ts'
-import { pullChanges, rebuildMirror, type PullOutcome, type PullTarget } from '../pull/pull-changes.ts'
-import { foldFrom, foldRecent } from '../store/fold-recent.ts'
+import { copyOrder, pullChanges, rebuildMirror, type PullOutcome, type PullTarget } from '../pull/pull-changes.ts'
+import { HeldChangedError, foldFrom, foldRecent, recordCheck } from '../store/write-mirror.ts'
 import { deleteOtherShapes, deleteOutdatedMirrors } from '../store/open-mirror.ts'
-import { readState } from '../store/read-mirror.ts'
-import { recordCheck } from '../store/write-mirror.ts'
-import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
-import { recordContact } from '../vault/lease.ts'
-import { reportBug, setStatus, notifyChanged, notifyTabs, type EngineState } from './engine-state.ts'
+import { readState } from '../store/mirror-database.ts'
+import { recordContact } from '../vault/vault-database.ts'
+import {
+  reportBug,
+  setStatus,
+  notifyChanged,
+  notifyTabs,
+  type EngineState,
+  loadData,
+  reloadMirror,
+  onCollectionCopied,
+} from './engine-state.ts'
 import { followChoice, sweepWhenDue } from './apply-choice.ts'
-import { loadData, reloadMirror, onCollectionCopied } from './load-data.ts'
 import { confirmChanges, confirmedRecord, type MirroredData } from './mirrored-data.ts'
 import { scheduleLossCheck, rememberVanished, reportLost } from './report-lost.ts'
-import { bucketOf, rowHash } from '#domain/devices/row-hash.ts'
 import { askServer, type Request } from '../pull/ask-server.ts'
 
 /** The leader's duty to keep the mirror up to date. */

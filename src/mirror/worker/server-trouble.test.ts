@@ -8,7 +8,7 @@ import { testUserId, tokens } from '../../../tests/support/outbox-fixtures.ts'
 import { takingWrites } from '../../../tests/support/writing-server.ts'
 import { openOfflineCopy } from '../client/open-offline-copy.ts'
 import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
-import { saveSession } from '../outbox/session/save-session.ts'
+import { saveSession } from '../outbox/session.ts'
 import type { Runtime } from '../runtime.ts'
 
 const everything: Query = { filters: [], search: '', sort: [] }

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { ownRecordsSource } from '#contract/addresses/extract.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
-import { kindOfOwner } from '#domain/registry/owner-words.ts'
+import { kindOfOwner } from '#domain/registry/registered-owners.ts'
 import type { Database } from '../db/client.ts'
 import { createPicker, demoId } from '../demo/demo-picker.ts'
 import { insertDemoRows, loadDemoRows } from '../demo/demo-rows.ts'
 import { writableCollection } from '../db/writable-collection.ts'
-import { type DemoAddress, makeDemoAddress } from './demo-address.ts'
-import { type DemoSubject, demoSubjects } from './demo-subjects.ts'
+import { type DemoAddress, makeDemoAddress, type DemoSubject, demoSubjects } from './demo-address.ts'
 import { sha256 } from './extract-files.ts'
 
 /**

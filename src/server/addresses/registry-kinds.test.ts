@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Extract } from '#contract/addresses/extract.ts'
-import { extractFilePath } from '#contract/addresses/extract.ts'
+import { type Extract, extractFilePath } from '#contract/addresses/extract.ts'
 import { stoppedPaperText } from '#domain/keeping/stopped-words.ts'
 import { newId } from '#server/new-id.ts'
 import { createWritePipeline } from '#server/sync/write-pipeline.ts'

@@ -2,21 +2,20 @@ import { Readable } from 'node:stream'
 import { type Kysely, Transaction } from 'kysely'
 import type { z } from 'zod'
 import { addressActions, addressIdsSchema } from '#contract/addresses/address-actions.ts'
-import { ownersText } from '#domain/registry/owner-words.ts'
-import { registeredOwners } from '#domain/registry/registered-owners.ts'
+import { ownersText, registeredOwners } from '#domain/registry/registered-owners.ts'
 import type { ExtractChange } from '#domain/registry/compare-extracts.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import type { WriteWithin } from '../db/writable-collection.ts'
 import type { Deps } from '../deps.ts'
-import { type ItemContext, type ItemKind, ItemTrouble } from '../jobs/item-kind.ts'
-import { type IssuedExtract, type RegistrySource, RegistryTrouble } from '../registry/registry-source.ts'
+import { type ItemContext, type ItemKind, ItemTrouble } from '../jobs/task-kind.ts'
+import { type IssuedExtract, type RegistrySource, RegistryTrouble, isOfParcel } from '../registry/registry-source.ts'
 import type { Tables } from '../schema/tables/tables.ts'
-import { isOfParcel } from '../registry/judge-issued.ts'
 import { requireStaff } from '../plugins/bearer.ts'
-import { extractArchive } from './extract-archive.ts'
-import { readOrPrint } from './extract-files.ts'
-import { fetchOncePerAddress, type IssuingKind, recordOverlaps } from './extract-turns.ts'
+import { extractArchive, readOrPrint } from './extract-files.ts'
 import {
+  fetchOncePerAddress,
+  type IssuingKind,
+  recordOverlaps,
   type RequestedAddress,
   saveExtract,
   type ExtractContext,
@@ -24,7 +23,7 @@ import {
   lockAddress,
   openChange,
 } from './saved-extracts.ts'
-import { refuseStopped } from './refuse-stopped.ts'
+import { refuseStopped } from './papers/paper-task.ts'
 import { completeOwners, knowsOwners, saveOwners } from './registered-records.ts'
 
 type AddressInput = z.output<typeof addressIdsSchema>

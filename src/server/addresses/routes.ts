@@ -4,7 +4,17 @@ import { problem } from '#contract/problem.ts'
 import { takeOutShape } from '#contract/trail/take-out.ts'
 import { idSchema } from '#contract/records/values.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
-import type { App } from '../deps.ts'
+import {
+  addressStatusPath,
+  addressStatusSchema,
+  type CheckedDocuments,
+  checkedDocumentsSchema,
+  checkOfficialDocumentPath,
+  maxCheckedAddresses,
+  officialDocumentRequestSchema,
+} from '#contract/addresses/address-actions.ts'
+import { officialPaper } from '#domain/official-documents/official-paper.ts'
+import type { App, Deps } from '../deps.ts'
 import type { ServerDeps } from '../server-deps.ts'
 import { attachmentHeader } from '../documents/attachment.ts'
 import { refuseStoppedPaper } from '../documents/refuse-stopped-paper.ts'
@@ -13,6 +23,10 @@ import { startDaily } from '../jobs/daily.ts'
 import { Refusal } from '../http/refusal.ts'
 import { requireStaff } from '../plugins/bearer.ts'
 import { readOrPrint, sweepExtractFiles } from './extract-files.ts'
+import { registerBulkUpdateRoute } from '../books/generic-writes.ts'
+import { writableCollection } from '../db/writable-collection.ts'
+import { unprintableOf } from '../documents/forms/form-of.ts'
+import { readPapers } from './papers/read-papers.ts'
 
 /** The PDF of one extract as issued; every download is audited. */
 export function extractRoutes(app: App, deps: ServerDeps): void {
@@ -63,6 +77,62 @@ export function extractRoutes(app: App, deps: ServerDeps): void {
           attachmentHeader({ ascii: `registry-extract-${day}.pdf`, korean: `등기부등본 ${parcel} ${day}.pdf` }),
         )
         .send(pdf)
+    },
+  })
+}
+
+/** `PUT` of the status of many addresses, for plain clients; screens send edits instead. */
+export function addressStatusRoutes(app: App, deps: Deps & Pick<ServerDeps, 'writes'>): void {
+  const { writes } = deps
+  registerBulkUpdateRoute(
+    app,
+    { deps, writes },
+    {
+      url: addressStatusPath,
+      collection: writableCollection('addresses'),
+      policy: requireStaff,
+      body: addressStatusSchema,
+      read: ({ address_ids, status }) => ({ ids: [...new Set(address_ids)], changes: { status } }),
+    },
+  )
+}
+
+const addressesPerRead = 50
+
+/**
+ * `POST`: lists the empty boxes of official documents before they are made. Reads resident numbers,
+ * but returns none.
+ */
+export function documentCheckRoutes(app: App, { db, numbers, now, config }: Deps): void {
+  app.route({
+    method: 'POST',
+    url: checkOfficialDocumentPath,
+    schema: { tags: ['부동산 주소'], body: officialDocumentRequestSchema, response: { 200: checkedDocumentsSchema } },
+    config: { rateLimit: { max: Math.ceil(config.rateLimitPerMinute / 20), timeWindow: '1 minute' } },
+    onRequest: async (request) => void requireStaff(request),
+    handler: async (request) => {
+      const { id, name } = requireStaff(request)
+      const ids = [...new Set(request.body.address_ids)]
+      await audit(db, {
+        user: { id, name },
+        address: request.ip,
+        act: 'read',
+        collection: 'addresses',
+        detail: { check: request.body.document_type, addresses: ids.length },
+      })
+      const context = { db, numbers, today: officeDay(now().getTime()) }
+      const answer: CheckedDocuments = { total: ids.length, incomplete: 0, addresses: [] }
+      for (let at = 0; at < ids.length; at += addressesPerRead) {
+        for (const source of await readPapers(context, request.body, ids.slice(at, at + addressesPerRead))) {
+          const { forms, missing } = officialPaper(request.body.document_type, source)
+          const all = [...missing, ...forms.slice(0, 1).flatMap(unprintableOf)]
+          if (all.length === 0) continue
+          answer.incomplete += 1
+          if (answer.addresses.length < maxCheckedAddresses)
+            answer.addresses.push({ address_id: source.address.id, jibun: source.address.jibun, missing: all })
+        }
+      }
+      return answer
     },
   })
 }

@@ -1,4 +1,5 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, type Transaction, sql } from 'kysely'
+import { setTimeout as wait } from 'node:timers/promises'
 import { type Extract, extractSchema } from '#contract/addresses/extract.ts'
 import { compareExtracts, type ExtractChange } from '#domain/registry/compare-extracts.ts'
 import { writableCollection, type Writer, type WriteWithin } from '../db/writable-collection.ts'
@@ -6,6 +7,8 @@ import type { NumberKeys } from '../numbers/number-keys.ts'
 import { type IssuedExtract, RegistryTrouble } from '../registry/registry-source.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import { saveFile, sha256 } from './extract-files.ts'
+import type { Database } from '../db/client.ts'
+import { type ItemContext, ItemTrouble, OvertakenError } from '../jobs/task-kind.ts'
 
 /** What a job needs to write extracts. */
 export interface ExtractContext {
@@ -79,7 +82,7 @@ export async function newestExtract(db: Kysely<Tables>, addressId: string): Prom
 }
 
 /** The newest extract of an address stored at `since` or later, by the database's clock. */
-export async function extractSince(db: Kysely<Tables>, addressId: string, since: string): Promise<KnownExtract | null> {
+async function extractSince(db: Kysely<Tables>, addressId: string, since: string): Promise<KnownExtract | null> {
   const row = await db
     .selectFrom('address_extract')
     .select(['id', 'issued_at', 'content_json'])
@@ -113,3 +116,105 @@ const maxContentLength = 60_000
 
 const extracts = writableCollection('address-extracts')
 const changes = writableCollection('address-changes')
+
+/**
+ * Each extract costs a fee, so overlapping tasks buy only one per address:
+ *
+ *   start ── records when the earliest unfinished task at the same address was created
+ *   item  ── takes the turn of its address ──▶ an extract stored since then? ─┬─▶ yes: share it
+ *                                                                             └─▶ no: ask source
+ *
+ * Only the database's clock and snapshots matter, so any number of processes may work. A turn is a
+ * timestamp in the item's row, not a lock: no transaction is open while the source is asked. The
+ * turn of a killed process expires, or is taken over by the process that continues its task.
+ */
+const issuingKinds = ['address-issue', 'address-refresh-owners'] as const
+export type IssuingKind = (typeof issuingKinds)[number]
+
+/** Longer than `maxFetchMs`, so that a bought extract is stored before the next task may ask. */
+const turnSeconds = 180
+/** Aborts a hanging source before the turn expires. */
+const maxFetchMs = 150_000
+const pollMs = 250
+
+/**
+ * Records, per item, when the earliest unfinished task at the same address was created. A
+ * concurrent start that is not visible yet is later than this one, so its extracts are newer
+ * anyway.
+ */
+export async function recordOverlaps(tx: Kysely<Tables>, task: string): Promise<void> {
+  await sql`
+    update task_item i set overlaps_since = other.since
+    from (
+      select own.item_id, min(t.kept_at) as since
+      from task_item own
+      join task_item o on o.item_id = own.item_id and o.task_id <> own.task_id
+      join download_task t on t.id = o.task_id
+      where own.task_id = ${task} and t.kind in (${sql.join(issuingKinds)}) and t.status in ('pending', 'processing')
+      group by own.item_id
+    ) other
+    where i.task_id = ${task} and i.item_id = other.item_id`.execute(tx)
+}
+
+/**
+ * Calls `ask` unless an overlapping task has bought the extract, which is then shared. Waits while
+ * another task asks about the same address. `isFitting`: whether an extract is of the parcel as
+ * currently recorded.
+ */
+export async function fetchOncePerAddress<Issued>(
+  item: ItemContext<unknown>,
+  id: string,
+  { isFitting, ask }: { isFitting: (known: KnownExtract) => boolean; ask: (signal: AbortSignal) => Promise<Issued> },
+): Promise<{ shared: KnownExtract } | { issued: Issued }> {
+  const since = await acquireTurn(item, id)
+  const known = await extractSince(item.db, id, since)
+  if (known && isFitting(known)) return { shared: known }
+  const late = AbortSignal.timeout(maxFetchMs)
+  try {
+    return { issued: await ask(AbortSignal.any([item.signal, late])) }
+  } catch (error) {
+    await releaseTurn(item, id)
+    if (!late.aborted || item.signal.aborted) throw error
+    throw new ItemTrouble('등기소가 제시간에 답하지 않았습니다.', { isPassing: true, cause: error })
+  }
+}
+
+/** Returns the time from which an extract counts as bought by this task or an overlapping one. */
+async function acquireTurn(item: ItemContext<unknown>, id: string): Promise<string> {
+  for (;;) {
+    const own = await tryAcquireTurn(item.db, item.task, id)
+    if (own === undefined) throw new OvertakenError('done by another process, or cancelled')
+    if (own.has_turn) return own.since
+    await wait(pollMs, undefined, { signal: item.signal })
+  }
+}
+
+/** Undefined: the item is no longer pending. */
+async function tryAcquireTurn(db: Database, task: string, id: string) {
+  return await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`extract ${id}`}, 0))`.execute(tx)
+    // A separate statement, so that it sees everything committed before the lock was granted.
+    const { rows } = await sql<{ has_turn: boolean; since: string }>`
+      with turn as (
+        update task_item i set asked_until = clock_timestamp() + make_interval(secs => ${turnSeconds})
+        where i.task_id = ${task} and i.item_id = ${id} and i.state = 'pending' and not exists (
+          select from task_item o
+          where o.item_id = i.item_id and o.task_id <> i.task_id and o.state = 'pending' and o.asked_until > clock_timestamp()
+        )
+        returning 1
+      )
+      select exists (select from turn) as has_turn, least(i.overlaps_since, t.kept_at) as since
+      from task_item i join download_task t on t.id = i.task_id
+      where i.task_id = ${task} and i.item_id = ${id} and i.state = 'pending'`.execute(tx)
+    return rows[0]
+  })
+}
+
+async function releaseTurn({ db, task }: ItemContext<unknown>, id: string): Promise<void> {
+  await db
+    .updateTable('task_item')
+    .set({ asked_until: null })
+    .where('task_id', '=', task)
+    .where('item_id', '=', id)
+    .execute()
+}

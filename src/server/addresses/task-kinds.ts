@@ -1,9 +1,9 @@
 import type { WritePipeline } from '../db/writable-collection.ts'
 import type { Deps } from '../deps.ts'
-import type { TaskRegistrar } from '../jobs/task-registrar.ts'
+import type { TaskRegistrar } from '../jobs/task-kind.ts'
 import type { RegistrySource } from '../registry/registry-source.ts'
 import { officialDocumentKind } from './papers/document-kind.ts'
-import { compensationKind, landSurveyKind } from './papers/survey-kinds.ts'
+import { compensationKind, landSurveyKind } from './papers/surveys.ts'
 import { registryKinds } from './registry-kinds.ts'
 
 interface AddressTasks {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from './refusal-streaks.ts'
+import { networkOf } from './audit.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],

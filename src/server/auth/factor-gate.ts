@@ -1,14 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { FactorReason } from '#contract/problem.ts'
+import { factorHours, freshFactorMinutes, idleMinutes } from '#contract/session/second-factor.ts'
 import { isLoopback } from '../loopback.ts'
 import type { Deps } from '../deps.ts'
-import { isFactorRequired, missingFactor } from './factor-policy.ts'
-import { wantsFreshFactor } from './fresh-routes.ts'
-import { networksOf } from '../http/networks.ts'
-import { hasTraceOfProxy } from '../http/this-machine.ts'
+import { networksOf, hasTraceOfProxy } from '../http/this-machine.ts'
 
 /** What the gate needs to know of a session and its user; read with the token (bearer.ts). */
-export interface GatedSession {
+interface GatedSession {
   readonly is_staff: boolean
   readonly is_superuser: boolean
   readonly has_factor: boolean
@@ -33,7 +31,7 @@ export interface Gate {
 }
 
 /**
- * Applies the rule of factor-policy.ts to requests. `request.ip` is reliable behind TRUST_PROXY.
+ * Applies `missingFactor` to requests. `request.ip` is reliable behind TRUST_PROXY.
  */
 export function createGate({ config, now }: Pick<Deps, 'config' | 'now'>): Gate {
   const isExemptNetwork = networksOf(config.factorExemptNetworks)
@@ -67,4 +65,97 @@ export function createGate({ config, now }: Pick<Deps, 'config' | 'now'>): Gate 
       return !isHere && !isAdminNetwork(request.ip)
     },
   }
+}
+
+/** All inputs of the decision. Instants are milliseconds since 1970. */
+export interface FactorState {
+  readonly mode: 'required' | 'optional'
+  /** The request comes from an exempt network. */
+  readonly isExempt: boolean
+  /** Staff or superuser. Members see no office data and never need a factor. */
+  readonly isStaff: boolean
+  /** A passkey or an authenticator app is set up. */
+  readonly hasFactor: boolean
+  /** When this session last passed the second factor; null if never. */
+  readonly factorAt: number | null
+  /** Last user activity that the device reported. */
+  readonly activeAt: number
+  readonly now: number
+  /** The route requires a recent factor. */
+  readonly wantsFresh: boolean
+}
+
+/**
+ * Why this session must pass the second factor before it may access office data; null if it may.
+ * Pure, and the only place that decides this.
+ *
+ * - `enrol`: no factor is set up yet.
+ * - `pass`: not passed on this session, or longer than `factorHours` ago.
+ * - `idle`: passed, but the user was inactive for `idleMinutes`.
+ * - `fresh`: the route wants one from the last `freshFactorMinutes`.
+ *
+ * A `factorAt` in the future (the clock was set back) is valid until `factorHours` after that time.
+ */
+export function missingFactor(state: FactorState): FactorReason | null {
+  const { hasFactor, factorAt, activeAt, now } = state
+  if (!isFactorRequired(state)) return null
+  if (!hasFactor) return 'enrol'
+  if (factorAt === null || now - factorAt >= factorHours * 3_600_000) return 'pass'
+  if (now - Math.max(activeAt, factorAt) >= idleMinutes * 60_000) return 'idle'
+  return state.wantsFresh && now - factorAt >= freshFactorMinutes * 60_000 ? 'fresh' : null
+}
+
+/** True when this person needs a factor here at all. */
+function isFactorRequired({
+  mode,
+  isExempt,
+  isStaff,
+  hasFactor,
+}: Pick<FactorState, 'mode' | 'isExempt' | 'isStaff' | 'hasFactor'>): boolean {
+  return isStaff && !isExempt && (mode === 'required' || hasFactor)
+}
+
+/**
+ * Routes that need a second factor from the last minutes (step-up), where factors are required at
+ * all: revealing numbers, exports and downloads of personal data (also of sheets that a device
+ * makes of its own copy), and every change by a superuser. ../every-route-doors.test.ts calls every
+ * route of the server and checks that none is missing here.
+ */
+const freshRoutes: readonly { readonly method: 'GET' | 'POST' | 'write'; readonly path: RegExp }[] = [
+  { method: 'POST', path: /\/reveal_number$/ },
+  { method: 'POST', path: /\/find_by_number$/ },
+  { method: 'GET', path: /\/export_(excel|report_excel|report_pdf|signed)$/ },
+  { method: 'POST', path: /\/export_(excel_bulk|on_device)$/ },
+  { method: 'POST', path: /\/download_(application|application_bulk|immovable_bulk)$/ },
+  // Files of background tasks, and a registry extract.
+  { method: 'GET', path: /\/file$/ },
+  { method: 'GET', path: /\/deposition\/report\/:id\/pdf$/ },
+  { method: 'POST', path: /\/deposition\/report\/preview$/ },
+  { method: 'GET', path: /\/paper-contents\/:contentId$/ },
+  { method: 'write', path: /^\/api\/(mysql\/user|office|demo-data|celery)(\/|$)/ },
+  { method: 'write', path: /^\/api\/staff\/(invitations|linked-accounts|rates)(\/|$)/ },
+  { method: 'write', path: /^\/api\/staff\/(leave\/allowance|inquiries\/destroy)$/ },
+  { method: 'write', path: /^\/api\/(kia|keeping)\// },
+  { method: 'write', path: /^\/api\/audit\/(chain|alerts|reviews)(\/|$)/ },
+]
+
+/** True when the matched route is in the list; false when no route matched. */
+function wantsFreshFactor({ method, routeOptions }: Pick<FastifyRequest, 'method' | 'routeOptions'>): boolean {
+  return routeOptions.url !== undefined && isFreshRoute(method, routeOptions.url)
+}
+
+const known = new Map<string, boolean>()
+
+/** `url`: as the route was registered. */
+export function isFreshRoute(method: string, url: string): boolean {
+  const key = `${method} ${url}`
+  const found = known.get(key) ?? freshRoutes.some((route) => isOf(route, method, url.replace(/\/$/, '')))
+  known.set(key, found)
+  return found
+}
+
+function isOf(route: (typeof freshRoutes)[number], method: string, path: string): boolean {
+  const isRead = method === 'GET' || method === 'HEAD'
+  if (route.method === 'write' ? isRead : (isRead ? 'GET' : method) !== route.method) return false
+  return route.path.test(path)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type FactorState, missingFactor } from './factor-policy.ts'
+import { type FactorState, missingFactor } from './factor-gate.ts'
 
 const minute = 60_000
 const hour = 60 * minute

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays } from '#domain/dates/office-date.ts'
-import { dayOfBackup, isBrokenOff, backupsToKeep, nameOfBackup } from './backup-rotation.ts'
+import { dayOfBackup, isBrokenOff, backupsToKeep, nameOfBackup } from './daily-backups.ts'
 
 /** Nightly backups made shortly after midnight in Seoul, which is the previous afternoon in UTC. */
 function nightly(from: string, days: number): string[] {

@@ -1,12 +1,13 @@
 import { basename } from 'node:path'
 import type pg from 'pg'
-import { BackupError, type BackupReport } from './backup-file.ts'
-import { commandUser } from '../postgres/command-user.ts'
+import { createHash, randomBytes } from 'node:crypto'
+import { BackupError, type BackupReport, type BackupHeader } from './backup-key.ts'
+import { commandUser } from '../postgres/app-role.ts'
 import { connectAlone } from '../db/client.ts'
 import { endConnection } from '../db/pool-probe.ts'
 import { migrate } from '../schema/migrate.ts'
-import { loadTables } from './load-tables.ts'
-import type { CheckedBackup } from './read-backup.ts'
+import { type CheckedBackup, type ProvenTable, type BackupTable, damaged, readBackup } from './read-backup.ts'
+import { copyTable, settleCopyText, copyIn } from './copy-rows.ts'
 
 export type RestoreReport = BackupReport & { sessionsEnded: number }
 
@@ -131,3 +132,116 @@ declare command text;
 begin
   for command in ${ownObjectsSql} loop execute command; end loop;
 end $$`
+
+/**
+ * Verifies that a backup can be restored: loads it into a separate database (`restore_check_…` on
+ * the same PostgreSQL), compares every table with the checksum in the file, migrates the schema to
+ * this program's version, and drops the database. The office's database is not touched, but its
+ * disk needs room for a second one meanwhile. Throws `BackupError`.
+ */
+export async function checkRestore(ownerUrl: string, backup: CheckedBackup): Promise<BackupReport> {
+  const client = await connectAlone(ownerUrl)
+  try {
+    await holdLock(client)
+    await dropLeftOvers(client)
+    const name = `${prefix}${randomBytes(8).toString('hex')}`
+    await client.query(`create database ${name} template template0`).catch(explainMissingRight)
+    try {
+      return await restoreInto(Object.assign(new URL(ownerUrl), { pathname: `/${name}` }).href, backup)
+    } finally {
+      await client.query(`drop database if exists ${name} with (force)`)
+    }
+  } finally {
+    await endConnection(client)
+  }
+}
+
+const prefix = 'restore_check_'
+const advisoryLockKey = 66_757_107
+
+/**
+ * Allows one check at a time, so that any other database with such a name was left by a killed
+ * check.
+ */
+async function holdLock(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [advisoryLockKey])
+  if (rows[0]?.held !== true) throw new BackupError('다른 복원 점검이 진행 중입니다. 끝난 뒤에 다시 실행해 주세요.')
+}
+
+async function dropLeftOvers(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select datname as name from pg_database d where starts_with(datname, $1) and pg_has_role(datdba, 'USAGE')
+       and not exists (select from pg_stat_activity a where a.datid = d.oid)`,
+    [prefix],
+  )
+  for (const { name } of rows) await client.query(`drop database if exists ${client.escapeIdentifier(name)}`)
+}
+
+function explainMissingRight(error: unknown): never {
+  if (!(error instanceof pg.DatabaseError) || error.code !== '42501') throw error
+  throw new BackupError(
+    '데이터베이스의 역할에 새 데이터베이스를 만들 권한(CREATEDB)이 없어 복원을 점검할 수 없습니다. 권한을 주거나, DATABASE_URL 없이 새 데이터 폴더(DATA_DIR)에서 점검해 주세요.',
+  )
+}
+
+async function restoreInto(scratchUrl: string, backup: CheckedBackup): Promise<BackupReport> {
+  const { schemaVersion } = backup.header
+  await migrate(scratchUrl, { upTo: schemaVersion })
+  const client = await connectAlone(scratchUrl)
+  try {
+    await settleCopyText(client)
+    await client.query('begin')
+    const tables = await loadTables(client, backup)
+    for (const table of tables) await compare(client, table, backup.file)
+    await client.query('commit')
+    await migrate(scratchUrl)
+    return { schemaVersion, tables }
+  } finally {
+    await endConnection(client)
+  }
+}
+
+async function compare(client: pg.Client, { table, columns, sha256 }: ProvenTable, file: string): Promise<void> {
+  const hash = createHash('sha256')
+  for await (const chunk of copyTable(client, { name: table, columns })) hash.update(chunk)
+  if (hash.digest('hex') === sha256) return
+  throw new BackupError(`복원한 표 ${table}의 내용이 백업 파일의 검사값과 다릅니다: ${file}`)
+}
+
+/**
+ * Loads the rows of a checked backup into tables of the same schema version, within `client`'s
+ * transaction, and checks every checksum again. Throws `BackupError`.
+ */
+async function loadTables(client: pg.Client, backup: CheckedBackup): Promise<ProvenTable[]> {
+  const { file } = backup
+  const names = backup.header.tables.map((name) => client.escapeIdentifier(name))
+  // Our triggers would refuse audit rows or announce old changes. Rows written by migrations are in
+  // the file too.
+  for (const name of names) await client.query(`alter table ${name} disable trigger user`)
+  // Unlogged tables, which no backup holds, may depend on some of these.
+  await client.query(`truncate ${names.join(', ')} cascade`)
+  const { header, tables } = await readBackup(backup, {
+    begin: async (found) => refuseExchanged(backup, found),
+    table: (table) => loadTable(client, table, file),
+  })
+  for (const name of names) await client.query(`alter table ${name} enable trigger user`)
+  for (const { name, lastValue } of header.sequences) {
+    if (lastValue !== null)
+      await client.query('select setval($1::regclass, $2::bigint)', [client.escapeIdentifier(name), lastValue])
+  }
+  return tables
+}
+
+function refuseExchanged({ file, header }: CheckedBackup, found: BackupHeader): void {
+  if (JSON.stringify(found) !== JSON.stringify(header)) {
+    throw new BackupError(`복원하는 동안 백업 파일이 다른 파일로 바뀌었습니다: ${file}`)
+  }
+}
+
+async function loadTable(client: pg.Client, { table, columns, rows }: BackupTable, file: string): Promise<void> {
+  const list = columns.map((column) => client.escapeIdentifier(column)).join(', ')
+  await copyIn(client, `copy ${client.escapeIdentifier(table)} (${list}) from stdin`, rows).catch((error: unknown) => {
+    // PostgreSQL may reject a changed byte before the checksum is compared.
+    throw error instanceof pg.DatabaseError ? damaged(table, file, error) : error
+  })
+}

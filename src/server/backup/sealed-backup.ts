@@ -1,9 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { BackupError } from './backup-file.ts'
-import { type BackupKey, deriveFileKey } from './backup-key.ts'
+import { BackupError, type BackupKey, deriveFileKey } from './backup-key.ts'
 
 /**
- * An encrypted backup is the plain one (backup-file.ts) in frames of AES-256-GCM, so that writing
+ * An encrypted backup is the plain one (backup-key.ts) in frames of AES-256-GCM, so that writing
  * and reading hold at most one frame.
  *
  * ```

@@ -5,7 +5,7 @@ import type { PostQuery } from '#contract/blog/blog.ts'
 import { forgivingSearch, readingNote, type SearchMatches } from '#domain/text/forgiving-search.ts'
 import { officeMoment } from '#domain/dates/office-moment.ts'
 import type { Database } from '../db/client.ts'
-import { plainText } from '../documents/markdown/plain-text.ts'
+import { plainText } from '../documents/markdown/render-markdown.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 
 /** A page of published posts, newest first, with the count per category. */

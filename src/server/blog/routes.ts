@@ -1,7 +1,14 @@
 import { z } from 'zod'
-import { postListSchema, postSchema } from '#contract/blog/blog-public.ts'
-import { blogPath, blogPicturePath } from '#contract/blog/blog-words.ts'
-import { postParamsSchema, postQuerySchema } from '#contract/blog/blog.ts'
+import { postListSchema, postSchema, type PostSummary, postIdSchema } from '#contract/blog/blog-public.ts'
+import {
+  blogPath,
+  blogPicturePath,
+  categoryLabel,
+  isPostCategory,
+  postAddress,
+  postListAddress,
+} from '#contract/blog/blog-words.ts'
+import { postParamsSchema, postQuerySchema, type PostQuery } from '#contract/blog/blog.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import { isUnnamed } from '#domain/office/office-words.ts'
 import type { KnownOffice } from '../office-profile/read-office.ts'
@@ -11,9 +18,19 @@ import { servePictures } from '../documents/pictures/store-picture.ts'
 import { originOf } from '../http/own-origin.ts'
 import { Refusal } from '../http/refusal.ts'
 import { mayReadDrafts } from './policy.ts'
-import { createPostSearch, listPosts, newestPosts, readPost } from './read-posts.ts'
-import { rssOf } from './rss.ts'
+import {
+  createPostSearch,
+  listPosts,
+  newestPosts,
+  readPost,
+  countPosts,
+  isPublished,
+  readRevision,
+} from './read-posts.ts'
 import { registerBlogWriting } from './writing-routes.ts'
+import { xmlText } from '../documents/xml-text.ts'
+import type { Database } from '../db/client.ts'
+import type { LivingPage, LivingPages } from '../plugins/public-pages.ts'
 
 const tags = ['소식']
 
@@ -34,7 +51,7 @@ function registerReading(app: App, { db }: Deps): void {
     schema: { tags, querystring: postQuerySchema, response: { 200: postListSchema } },
     handler: async (request, reply) => {
       const { search = '' } = request.query
-      // Kept by the visitor's service worker (sw/blog-posts.ts), which asks again whenever there is
+      // Kept by the visitor's service worker (sw/public-pages.ts), which asks again whenever there is
       // a network; what a visitor looks for is kept by nobody.
       reply.header('cache-control', search.trim() ? 'no-store' : 'no-cache')
       return search.trim() ? await searchPosts({ ...request.query, search }) : await listPosts(db, request.query)
@@ -70,4 +87,101 @@ function registerRss(app: App, { db, config }: Deps, office: KnownOffice): void 
         .send(rss)
     },
   })
+}
+
+/** RSS 2.0 of the newest posts. `origin` is the public address of the site, `name` the office. */
+function rssOf(
+  posts: readonly (PostSummary & { content: string })[],
+  { origin, name }: { origin: string; name: string },
+): string {
+  const newest = posts[0]?.datetime
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel>',
+    `<title>${xmlText(`${name} 최근 소식`)}</title>`,
+    `<link>${xmlText(`${origin}/blog`)}</link>`,
+    `<atom:link href="${xmlText(`${origin}/blog/rss.xml`)}" rel="self" type="application/rss+xml"/>`,
+    '<description>등기와 공탁, 세금에 관하여 사무소가 쓰는 글</description>',
+    '<language>ko</language>',
+    ...(newest ? [`<lastBuildDate>${rfc822(newest)}</lastBuildDate>`] : []),
+    ...posts.map((post) => itemOf(post, origin)),
+    '</channel></rss>',
+  ].join('\n')
+}
+
+function itemOf(post: PostSummary & { content: string }, origin: string): string {
+  const address = xmlText(`${origin}/blog/${post.id}`)
+  // Feed readers show the content elsewhere, so root-relative addresses get the site's origin.
+  const content = post.content.replace(/ (href|src)="\//g, ` $1="${origin}/`)
+  return [
+    '<item>',
+    `<title>${xmlText(post.title)}</title>`,
+    `<link>${address}</link>`,
+    `<guid isPermaLink="true">${address}</guid>`,
+    ...(post.datetime ? [`<pubDate>${rfc822(post.datetime)}</pubDate>`] : []),
+    ...[categoryLabel(post.category), ...post.tags].map((word) => `<category>${xmlText(word)}</category>`),
+    `<description>${xmlText(post.excerpt)}</description>`,
+    `<content:encoded>${xmlText(content)}</content:encoded>`,
+    '</item>',
+  ].join('\n')
+}
+
+function rfc822(instant: string): string {
+  return new Date(instant).toUTCString()
+}
+
+/** The blog's public pages: the list with its categories and tags, and every published post. */
+export function blogPages({ db }: Deps): LivingPages {
+  return {
+    paths: ['/blog', '/blog/$id'],
+    revision: () => readRevision(db),
+    find: async (url) => {
+      const { pathname, searchParams } = new URL(url, 'http://site')
+      const id = /^\/blog\/([^/]+)\/?$/.exec(pathname)?.[1]
+      return id === undefined ? await findList(db, searchParams) : await findPost(db, id)
+    },
+  }
+}
+
+/** One page for all posts that are not there. */
+const noPost: LivingPage = { address: '/blog/0', readAnswers: async () => ({ [postAddress('0')]: null }) }
+
+async function findPost(db: Database, id: string): Promise<LivingPage> {
+  if (!postIdSchema.safeParse(id).success || !(await isPublished(db, id))) return noPost
+  return {
+    address: `/blog/${id}`,
+    readAnswers: async () => ({ [postAddress(id)]: (await readPost(db, id, { withDrafts: false })) ?? null }),
+  }
+}
+
+/**
+ * Searches, and tags and pages that nobody wrote anything for, are not drawn here: strangers could
+ * ask for any number of them.
+ */
+async function findList(db: Database, search: URLSearchParams): Promise<LivingPage | 'undrawn' | null> {
+  if (search.get('search')?.trim()) return 'undrawn'
+  const query = questionIn(search)
+  const isRoot = query.page === 1 && !query.tag
+  if (!isRoot && (await countPosts(db, query)) <= (query.page - 1) * query.page_size) return null
+  const { page, tag = null } = query
+  const category = isPostCategory(query.category) ? query.category : null
+  const canonical = postListAddress({ page, category, tag })
+  return {
+    address: `/blog${new URL(canonical, 'http://site').search}`,
+    readAnswers: async () => ({ [canonical]: await listPosts(db, query) }),
+  }
+}
+
+/**
+ * Invalid query values fall back to the whole list, as on the screen
+ * (app/features/site/read-blog.ts).
+ */
+function questionIn(search: URLSearchParams): PostQuery {
+  const { page, category, tag } = postQuerySchema.shape
+  return {
+    ...postQuerySchema.parse({}),
+    page: page.catch(1).parse(search.get('page') ?? undefined),
+    category: category.catch(undefined).parse(search.get('category') ?? undefined),
+    tag: tag.catch(undefined).parse(search.get('tag') ?? undefined),
+  }
 }

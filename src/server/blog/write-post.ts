@@ -1,25 +1,28 @@
-import type { Transaction } from 'kysely'
-import { blogPicturePath } from '#contract/blog/blog-words.ts'
+import { type Transaction, type Selectable, sql } from 'kysely'
+import { blogPicturePath, isPostCategory } from '#contract/blog/blog-words.ts'
 import {
   hasUndescribedPicture,
   maxPostLength,
   type ManagedPost,
   type PostFields,
   type Preview,
+  type ManageList,
+  type ManageQuery,
+  type PictureAnswer,
+  postPictureLimits,
 } from '#contract/blog/blog.ts'
 import { problem } from '#contract/problem.ts'
-import type { AuditAct } from '#contract/trail/trail-words.ts'
-import { readingMinutes } from '#domain/text/reading-minutes.ts'
+import type { AuditAct } from '#contract/trail/trail.ts'
+import { readingMinutes } from '#domain/text/prose-html.ts'
+import { forgivingSearch, readingNote } from '#domain/text/forgiving-search.ts'
 import type { Database } from '../db/client.ts'
-import type { Tables } from '../schema/tables/tables.ts'
+import type { Tables, BlogPostTable } from '../schema/tables/tables.ts'
 import type { Deps } from '../deps.ts'
-import { renderMarkdown } from '../documents/markdown/render-markdown.ts'
-import { requireVersion } from '../http/require-version.ts'
+import { renderMarkdown, type PictureSize } from '../documents/markdown/render-markdown.ts'
+import { requireVersion, Refusal } from '../http/refusal.ts'
 import { audit } from '../audit/audit.ts'
 import type { SignedInUser } from '../plugins/bearer.ts'
-import { Refusal } from '../http/refusal.ts'
-import { findByCreationKey, readManagedPost } from './manage-posts.ts'
-import { pictureSizes } from './pictures.ts'
+import { preparePicture } from '../documents/pictures/store-picture.ts'
 
 export type Writer = SignedInUser & { address: string }
 
@@ -162,4 +165,120 @@ async function readBack(db: Database, id: string | undefined): Promise<ManagedPo
   const post = id === undefined ? undefined : await readManagedPost(db, id)
   if (post === undefined) throw new Refusal(problem('not_found', { message: '요청하신 게시글을 찾을 수 없습니다.' }))
   return post
+}
+
+/**
+ * A page of all posts, drafts included, last changed first. Posts that pass the state filter are
+ * searched in memory (초성 included), because an office has only a few hundred.
+ */
+export async function listManagedPosts(db: Database, query: ManageQuery): Promise<ManageList> {
+  const { state, page, page_size } = query
+  const rows = await db
+    .selectFrom('blog_post')
+    .select(listColumns)
+    .$if(Boolean(state), (wanted) => wanted.where('state', '=', state ?? ''))
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  const { search = '' } = query
+  const { found, near } = search.trim() ? findRows(rows, search) : { found: rows, near: null }
+  const start = (page - 1) * page_size
+  return { results: found.slice(start, start + page_size).map(toListed), total_count: found.length, near }
+}
+
+/** What fits the search as it is typed, then what fits another reading of it. */
+function findRows(rows: readonly Row[], search: string): { found: readonly Row[]; near: ManageList['near'] } {
+  const find = forgivingSearch(rows, ({ title, excerpt, tags }) => ({
+    title,
+    about: [excerpt, ...tags].join('\n'),
+    body: '',
+  }))
+  const { exact, near } = find(search)
+  return {
+    found: [...exact, ...(near?.items ?? [])],
+    near: near && { after: exact.length, says: readingNote(search, near.reading) },
+  }
+}
+
+export async function readManagedPost(db: Database, id: string): Promise<ManagedPost | undefined> {
+  const row = await db
+    .selectFrom('blog_post')
+    .select([...listColumns, 'markdown'])
+    .where('id', '=', Number(id))
+    .executeTakeFirst()
+  return row && { ...toListed(row), markdown: row.markdown }
+}
+
+/** Id of the post that an earlier call with this creation key made. */
+async function findByCreationKey(db: Database, key: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('blog_post')
+    .select(sql<string>`id::text`.as('id'))
+    .where('creation_key', '=', key)
+    .executeTakeFirst()
+  return row?.id
+}
+
+const listColumns = [
+  ...(['id', 'version', 'title', 'excerpt', 'category', 'tags', 'image'] as const),
+  ...(['image_alt', 'author_name', 'author_image', 'state', 'published_at', 'updated_at', 'updated_by'] as const),
+] as const
+
+type Row = Pick<Selectable<BlogPostTable>, (typeof listColumns)[number]>
+
+function toListed(row: Row): Omit<ManagedPost, 'markdown'> {
+  return {
+    ...row,
+    id: String(row.id),
+    category: isPostCategory(row.category) ? row.category : 'office',
+    state: row.state === 'published' ? 'published' : 'draft',
+  }
+}
+
+/**
+ * Stores a picture for posts and returns its address. Throws a refusal when the file is not a
+ * picture.
+ */
+export async function storePostPicture(db: Database, file: Uint8Array): Promise<PictureAnswer> {
+  const { size, ...picture } = preparePicture(file, { maxSide: postPictureLimits.maxSide, field: 'img' })
+  await db
+    .insertInto('blog_picture')
+    .values({ ...picture, ...size })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ inserted_at: sql`now()` }))
+    .execute()
+  await sweepPictures(db)
+  return { url: `${blogPicturePath}${picture.id}`, ...size }
+}
+
+/** Pixel sizes of the stored pictures among these paths. */
+async function pictureSizes(db: Database, paths: readonly string[]): Promise<ReadonlyMap<string, PictureSize>> {
+  if (paths.length === 0) return new Map()
+  const ids = paths.filter((path) => path.startsWith(blogPicturePath)).map((path) => path.slice(blogPicturePath.length))
+  const rows = await db
+    .selectFrom('blog_picture')
+    .select(['id', 'width', 'height'])
+    .where('id', '=', sql<string>`any(${ids}::text[])`)
+    .execute()
+  return new Map(rows.map(({ id, width, height }) => [`${blogPicturePath}${id}`, { width, height }]))
+}
+
+/** Deletes these pictures, except those that a post shows. */
+export async function dropPicturesUnlessShown(db: Database, files: readonly Uint8Array[]): Promise<void> {
+  const ids = files.map((file) => preparePicture(file, { maxSide: postPictureLimits.maxSide, field: 'img' }).id)
+  await sql`delete from blog_picture p where p.id = any(${ids}::text[]) and not ${isShown}`.execute(db)
+}
+
+/** SQL: true when any post shows the picture `p`. */
+const isShown = sql`exists (
+  select 1 from blog_post b where ${blogPicturePath} || p.id in (b.image, b.author_image) or position(p.id in b.markdown) > 0
+)`
+
+/**
+ * Deletes pictures that no post shows, a month after their upload; until then an unsaved draft or
+ * an edited post may still use them.
+ */
+async function sweepPictures(db: Database): Promise<void> {
+  await sql`
+    delete from blog_picture p where inserted_at < now() - interval '30 days' and not ${isShown}
+  `.execute(db)
 }

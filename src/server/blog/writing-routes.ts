@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { blogPicturePath } from '#contract/blog/blog-words.ts'
 import {
   manageListSchema,
@@ -16,14 +17,20 @@ import {
   previewSchema,
 } from '#contract/blog/blog.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
-import { z } from 'zod'
 import type { App, Deps } from '../deps.ts'
 import { readPictureForm } from '../documents/pictures/store-picture.ts'
 import { Refusal } from '../http/refusal.ts'
-import { listManagedPosts, readManagedPost } from './manage-posts.ts'
-import { storePostPicture } from './pictures.ts'
+import {
+  listManagedPosts,
+  readManagedPost,
+  changePost,
+  createPost,
+  removePost,
+  renderPost,
+  type Writer,
+  storePostPicture,
+} from './write-post.ts'
 import { requireBlogWriting } from './policy.ts'
-import { changePost, createPost, removePost, renderPost, type Writer } from './write-post.ts'
 
 const tags = ['소식']
 const item = `${managePath}:id`

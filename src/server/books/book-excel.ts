@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import {
   genericBaseOf,
   genericExportNames,
@@ -5,27 +6,36 @@ import {
   templateParamsSchema,
 } from '#contract/records/generic-resource.ts'
 import type { AnyRecord, Field, RecordDescription } from '#contract/books/field.ts'
-import { maskedRow, sheetRow, sheetTotal, type SheetCell } from '#domain/sheets/record-sheet.ts'
-import { isImported, templateColumns } from '#domain/sheets/template-sheet.ts'
+import {
+  maskedRow,
+  sheetRow,
+  sheetTotal,
+  type SheetCell,
+  isImported,
+  templateColumns,
+} from '#domain/sheets/record-sheet.ts'
+import { takeOutShape } from '#contract/trail/take-out.ts'
+import { officeDay } from '#domain/dates/office-date.ts'
 import { isOrderable } from '../db/lists/list-description.ts'
 import { openList } from '../db/lists/read-list.ts'
 import type { WritableCollection } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
 import { attachmentHeader } from '../documents/attachment.ts'
 import { describedColumns, readReferenceNames } from '../documents/export/described-columns.ts'
-import { registerExportExcel, type ExportRequest, type ExcelExport } from '../documents/export/excel-export.ts'
+import {
+  registerExportExcel,
+  type ExportRequest,
+  type ExcelExport,
+  readExportReason,
+  exportAuditDetail,
+} from '../documents/export/excel-export.ts'
 import { bookLayout, sheetNameOf, writeBook, type Workbook, rowsPerChunk } from '../documents/export/write-book.ts'
 import { registerImportExcel, type ImportedBook } from '../documents/import/import-excel.ts'
-import { referenceReaders } from '../documents/import/reference-readers.ts'
+import { referenceReaders } from '../documents/import/sheet-row.ts'
 import { workbookMediaType, type SheetChunk } from '../documents/xlsx/sheet.ts'
-import type { TaskRegistrar } from '../jobs/task-registrar.ts'
+import type { TaskRegistrar, DownloadKind } from '../jobs/task-kind.ts'
 import { filtersOf, policyOf, type BookContext, type ServedBook, type ServedSheet } from './served-book.ts'
-import type { Readable } from 'node:stream'
 import { writeSheet } from '../documents/xlsx/write-sheet.ts'
-import { takeOutShape } from '#contract/trail/take-out.ts'
-import { officeDay } from '#domain/dates/office-date.ts'
-import { readExportReason, exportAuditDetail } from '../documents/export/export-detail.ts'
-import type { DownloadKind } from '../jobs/download-kind.ts'
 
 /**
  * The Excel calls of a book: `GET export_excel` with the list's filters, `POST import_excel`

@@ -1,14 +1,28 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { bulkOutcomeSchema, genericBaseOf, genericBulkLimit } from '#contract/records/generic-resource.ts'
+import {
+  bulkOutcomeSchema,
+  genericBaseOf,
+  genericBulkLimit,
+  bulkUpdatedSchema,
+} from '#contract/records/generic-resource.ts'
 import { problemSchema } from '#contract/problem.ts'
 import { recordSchemas } from '#contract/books/record-schema.ts'
 import { idSchema } from '#contract/records/values.ts'
 import type { WritableCollection, WriteAnswer, WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
 import type { SignedInUser } from '../plugins/bearer.ts'
-import { refuseOutdatedClient } from '../plugins/client-version.ts'
-import { asFields, readBody, readNew, type ReadSent, registerWriteRoute, send } from './write-routes.ts'
+import { refuseOutdatedClient } from '../http/refusal.ts'
+import {
+  asFields,
+  readBody,
+  readNew,
+  type ReadSent,
+  registerWriteRoute,
+  send,
+  writeHeadersSchema,
+} from './write-routes.ts'
+import type { Policy } from './served-book.ts'
 
 interface GenericResource {
   readonly collection: WritableCollection
@@ -115,6 +129,51 @@ function registerBulk<S extends z.ZodType>(app: App, writes: WritePipeline, bulk
           message: problemSchema.parse(refusal.body).message,
         })),
       })
+    },
+  })
+}
+
+interface BulkUpdateRoute<Body extends z.ZodType> {
+  readonly url: string
+  readonly collection: WritableCollection
+  readonly policy: Policy
+  readonly body: Body
+  /** Reads the ids and the changes from the body; throws a refusal. */
+  read(body: z.output<Body>): { readonly ids: readonly string[]; readonly changes: Readonly<Record<string, unknown>> }
+}
+
+/**
+ * `PUT` that sets the same fields of many records as one act in one transaction; with an
+ * Idempotency-Key it happens once.
+ */
+export function registerBulkUpdateRoute<Body extends z.ZodType>(
+  app: App,
+  { deps, writes }: { deps: Deps; writes: WritePipeline },
+  { url, collection, policy, body, read }: BulkUpdateRoute<Body>,
+): void {
+  app.route({
+    method: 'PUT',
+    url,
+    schema: {
+      tags: [collection.description.label],
+      headers: writeHeadersSchema,
+      body,
+      response: { 200: bulkUpdatedSchema, '4xx': problemSchema },
+    },
+    serializerCompiler: () => (data) => JSON.stringify(data),
+    onRequest: [refuseOutdatedClient, async (request: FastifyRequest) => void policy(request)],
+    handler: async (request, reply) => {
+      const { id, name } = policy(request)
+      const { ids, changes } = read(request.body as z.output<Body>)
+      const opId = request.headers['idempotency-key']
+      const answer = await writes.updateMany(collection, {
+        writer: { userId: id, userName: name, address: request.ip },
+        ids,
+        changes,
+        actId: opId ?? deps.newId(),
+        ...(opId !== undefined && { opId }),
+      })
+      return send(reply, answer)
     },
   })
 }

@@ -1,18 +1,28 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { listedReferencesOf } from '#contract/books/collections.ts'
+import {
+  filterOptionSchema,
+  genericBaseOf,
+  type FilterOptions,
+  listAnswerOf,
+} from '#contract/records/generic-resource.ts'
+import { orderingOf } from '#contract/records/list-question.ts'
+import { officeDay } from '#domain/dates/office-date.ts'
 import type { App, Deps } from '../deps.ts'
 import type { ServerDeps } from '../server-deps.ts'
 import { registerWriteRoutes } from './write-routes.ts'
 import { registerBookExcel } from './book-excel.ts'
 import { registerGenericWrites } from './generic-writes.ts'
-import { registerList } from './list-route.ts'
-import { policyOf, type BookContext, type ServedBook, type OwnOptions } from './served-book.ts'
-import type { FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
-import { z } from 'zod'
-import { listedReferencesOf } from '#contract/books/collections.ts'
-import { filterOptionSchema, genericBaseOf, type FilterOptions } from '#contract/records/generic-resource.ts'
+import { policyOf, type BookContext, type ServedBook, type OwnOptions, listQueryOf } from './served-book.ts'
 import type { Database } from '../db/client.ts'
 import type { WritableCollection } from '../db/writable-collection.ts'
 import type { SignedInUser } from '../plugins/bearer.ts'
+import { isOrderable } from '../db/lists/list-description.ts'
+import { readListPage, readWholeList } from '../db/lists/read-list.ts'
+import { audit, withoutEmpty } from '../audit/audit.ts'
+import { refuseOrdering } from '../http/refusal.ts'
 
 /**
  * All calls of every book: list, plain writes under its path, the generic list resource (create,
@@ -74,4 +84,62 @@ async function readTargets(db: Database, table: string, label: string): Promise<
     select id as value, ${sql.ref(label)} as label from ${sql.table(table)} order by ${sql.ref(label)} collate "C", id
   `.execute(db)
   return result.rows
+}
+
+/** `GET` of a book's list, under its record path and as a generic list resource. */
+function registerList(app: App, deps: Deps, book: ServedBook): void {
+  const { description } = book.collection
+  const policy = policyOf(book)
+  const querystring = listQueryOf(book)
+  const answer = book.answer ?? listAnswerOf(description, {})
+  for (const url of new Set([description.path, `${genericBaseOf(description)}list/`])) {
+    app.route({
+      method: 'GET',
+      url,
+      schema: {
+        tags: [description.label],
+        querystring,
+        response: { 200: answer },
+      },
+      // Skips validation: rows come from our own tables, and checking ten thousand of them would
+      // cost more than reading them.
+      serializerCompiler: () => (data) => JSON.stringify(data),
+      onRequest: async (request) => void policy(request),
+      handler: async (request) => {
+        const question = request.query as Question
+        if (!isOrderable(book.list, orderingOf(question))) throw refuseOrdering(question)
+        const reader = policy(request)
+        const [list] = await Promise.all([
+          readList(deps, book, { question, reader }),
+          writeAudit(deps, book, { question, reader, address: request.ip }),
+        ])
+        return list
+      },
+    })
+  }
+}
+
+type Question = z.output<ReturnType<typeof listQueryOf>> & { page: number; page_size: number }
+
+async function readList(
+  { db, now }: Deps,
+  { list, isWhole, answerOf, finish }: ServedBook,
+  { question, reader }: { question: Question; reader: SignedInUser },
+) {
+  const request = { question, reader, today: officeDay(now().getTime()) }
+  if (isWhole) {
+    const rows = await readWholeList(db, list, request)
+    return answerOf ? rows.map(answerOf) : rows
+  }
+  const page = await readListPage(db, list, request)
+  return finish ? await finish(db, page) : page
+}
+
+async function writeAudit(
+  { db }: Deps,
+  { trail, collection }: ServedBook,
+  { question, reader, address }: { question: Question; reader: SignedInUser; address: string },
+): Promise<void> {
+  const detail = (trail ?? withoutEmpty)(question)
+  await audit(db, { user: reader, address, act: 'list', collection: collection.name, detail })
 }

@@ -6,9 +6,8 @@ import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn } from '../../../tests/support/build-test-app.ts'
 import { makeRecord } from '../../../tests/support/make-record.ts'
 import { makeMaster } from '../../../tests/support/master-data.ts'
-import { propertyRuns } from '../../../tests/support/test-depth.ts'
+import { propertyRuns, largeCases } from '../../../tests/support/test-depth.ts'
 import { sendSheet, sheetTakenOut, writeCell, type SheetLine } from '../../../tests/support/returning-sheets.ts'
-import { largeCases } from '../../../tests/support/test-depth.ts'
 
 const server = await buildTestApp()
 afterAll(server.close)

@@ -14,8 +14,7 @@ import type {
   WriteRequest,
 } from '../db/writable-collection.ts'
 import type { SignedInUser } from '../plugins/bearer.ts'
-import { refuseOutdatedClient } from '../plugins/client-version.ts'
-import { Refusal } from '../http/refusal.ts'
+import { refuseOutdatedClient, Refusal } from '../http/refusal.ts'
 
 /**
  * POST, PUT and DELETE of one collection under its described path, through the write pipeline.
@@ -74,7 +73,7 @@ function withId(body: unknown, { headers }: RequestParts, newId: () => string): 
   return isRecord && !('id' in body) ? { id: headers['idempotency-key'] ?? newId(), ...body } : body
 }
 
-export interface WriteRoute {
+interface WriteRoute {
   readonly method: 'POST' | 'PUT' | 'DELETE'
   readonly url: string
   readonly kind: WriteRequest['kind']
@@ -101,7 +100,7 @@ export interface RequestParts extends Pick<FastifyRequest, 'headers' | 'params' 
  * Every write route has it in its config, where the batch (sync/batch.ts) finds the calls it
  * supports.
  */
-export type AnswerWrite = (request: FastifyRequest, parts: RequestParts) => Promise<WriteAnswer>
+type AnswerWrite = (request: FastifyRequest, parts: RequestParts) => Promise<WriteAnswer>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -164,7 +163,7 @@ export function send(reply: FastifyReply, answer: WriteAnswer): FastifyReply {
   return reply.code(answer.status).headers(answer.headers).send(answer.body)
 }
 
-export type Sent = Pick<WriteRequest, 'body' | 'stored'>
+type Sent = Pick<WriteRequest, 'body' | 'stored'>
 
 /** Refuses forms: most collections accept JSON only. */
 export async function readBody(_kind: WriteRequest['kind'], { form, body }: RequestParts): Promise<Sent> {
@@ -193,4 +192,25 @@ function readVersion(header: string | undefined): number | undefined {
   const digits = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header.trim())?.[1]
   if (digits !== undefined) return Number(digits)
   throw new Refusal(problem('invalid_request', { message: '기준 버전(If-Match)의 형식이 올바르지 않습니다.' }))
+}
+
+/** The calls that a batch of writes may contain (sync/batch.ts), by method and path. */
+export type BatchCalls = ReadonlyMap<string, AnswerWrite>
+
+/**
+ * Collects every route with an `answerWrite` that is registered from now on. HAZARD: call this on
+ * the server itself and before its plugins: a hook inside a plugin does not see the routes of
+ * others, and no hook sees earlier ones.
+ */
+export function collectBatchCalls(app: App): BatchCalls {
+  const calls = new Map<string, AnswerWrite>()
+  app.addHook('onRoute', ({ method, url, config }) => {
+    // Skips routes with the record in the path: each has a twin that names it in the body.
+    if (config?.answerWrite && !url.includes(':')) calls.set(batchCallName(String(method), url), config.answerWrite)
+  })
+  return calls
+}
+
+export function batchCallName(method: string, url: string): string {
+  return `${method} ${url.replace(/\/$/, '')}`
 }

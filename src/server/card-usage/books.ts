@@ -1,13 +1,14 @@
+import { z } from 'zod'
 import { cardUsageListSchema, cardUsageQuestion, type CardUsageQuestion } from '#contract/ledgers/card-usage.ts'
-import { cardUsageFileNames, cardUsageSheet } from '#domain/sheets/card-usage-sheet.ts'
-import type { ServedBook } from '../books/served-book.ts'
-import { acceptLooseTypes } from './accept-loose-types.ts'
-import { writableCollection } from '../db/writable-collection.ts'
-import { cardUsageImport } from './import-excel.ts'
+import { cardUsageFileNames, cardUsageSheet } from '#domain/sheets/book-sheets.ts'
 import { cardUsageDescription } from '#contract/books/card-usage.ts'
 import { addDays, daysOfMonth } from '#domain/dates/office-date.ts'
-import { dayRangeConditions } from '../db/lists/described-filters.ts'
-import type { ListDescription, ListQuestion } from '../db/lists/list-description.ts'
+import { instantSchema } from '#contract/records/values.ts'
+import { canonicalInstant } from '#domain/dates/office-moment.ts'
+import type { ServedBook } from '../books/served-book.ts'
+import { writableCollection, type WritePipeline } from '../db/writable-collection.ts'
+import { cardUsageImport } from './import-excel.ts'
+import { dayRangeConditions, type ListDescription, type ListQuestion } from '../db/lists/list-description.ts'
 
 /** Card usage 카드사용내역 for the write pipeline and sync. */
 export const cardUsageCollection = writableCollection('card-usage')
@@ -31,6 +32,32 @@ function dayRange(query: CardUsageQuestion, today: string): { first: string; las
   if (first !== '' || last !== '') return { first, last }
   if (typeof year !== 'number') return { first: addDays(today, -defaultDays), last: today }
   return daysOfMonth(year, typeof month === 'number' ? month : 0)
+}
+
+/**
+ * The write pipeline for plain clients of the published API. A `pay` sent as a number is stored as
+ * its digits, and an instant of use with any UTC offset is stored in the usual form, so that it
+ * compares equal.
+ */
+export function acceptLooseTypes(writes: WritePipeline): WritePipeline {
+  return {
+    ...writes,
+    write: (collection, request) => writes.write(collection, { ...request, body: asText(request.body) }),
+  }
+}
+
+const looseBody = z.looseObject({ pay: z.unknown().optional(), created_at: z.unknown().optional() })
+
+function asText(body: unknown): unknown {
+  const read = looseBody.safeParse(body)
+  if (!read.success) return body
+  const { pay, created_at: instant } = read.data
+  const used = instantSchema.safeParse(instant)
+  return {
+    ...read.data,
+    ...(typeof pay === 'number' && { pay: String(pay) }),
+    ...(used.success && { created_at: canonicalInstant(used.data) }),
+  }
 }
 
 /**

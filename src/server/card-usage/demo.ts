@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { addDays, officeDay } from '#domain/dates/office-date.ts'
 import { instantOf } from '#domain/dates/office-moment.ts'
 import type { Database } from '../db/client.ts'
-import { toWorkingDay } from '../demo/demo-days.ts'
-import { createPicker, demoId, type Picker } from '../demo/demo-picker.ts'
+import { toWorkingDay, createPicker, demoId, type Picker } from '../demo/demo-picker.ts'
 import { insertDemoRows, startNewEpoch } from '../demo/demo-rows.ts'
 
 /**

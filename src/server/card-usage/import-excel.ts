@@ -1,12 +1,56 @@
-import { cancelColumns, settleCancelled } from './cancelled-uses.ts'
 import type { Field } from '#contract/books/field.ts'
-import { dayOfExcelSerial, timeOfExcelSerial } from '#domain/dates/excel-day.ts'
-import { dayAndTime, wrongMoment } from '#domain/dates/moment-entry.ts'
+import { dayOfExcelSerial, timeOfExcelSerial } from '#domain/dates/office-date.ts'
+import { dayAndTime, wrongMoment } from '#domain/dates/day-entry.ts'
 import { instantOf, parseTimeEntry } from '#domain/dates/office-moment.ts'
+import { amountOf } from '#domain/ledgers/card-usage.ts'
+import { formatWon } from '#domain/money/won.ts'
+import type { Database } from '#server/db/client.ts'
 import type { ImportedBook } from '../documents/import/import-excel.ts'
 import { readField, shownText, type CellAnswer } from '../documents/import/read-field.ts'
-import type { FieldReaders } from '../documents/import/sheet-row.ts'
+import type { FieldReaders, GoodRow, SettleRows } from '../documents/import/sheet-row.ts'
 import type { ReadCell } from '../documents/xlsx/sheet.ts'
+
+/** Columns in which card companies mark a use as cancelled. */
+const cancelColumns = [
+  { key: 'state', label: '승인구분' },
+  { key: 'cancelled', label: '취소여부' },
+  { key: 'cancelled_on', label: '취소일자' },
+  { key: 'cancelled_pay', label: '취소금액' },
+] as const
+
+interface Use {
+  readonly row: GoodRow
+  readonly number: string | null
+  /** Negative for a cancellation. */
+  readonly amount: number
+  /** Marked as cancelled by a word or a date; the amount may still be positive. */
+  readonly isMarked: boolean
+  readonly note?: Settled['notes'][number]
+}
+
+interface Settled {
+  readonly remaining: readonly GoodRow[]
+  readonly notes: readonly { readonly row: number; readonly message: string }[]
+}
+
+/**
+ * Keeps cancelled uses out of the totals. Card companies list a cancellation as a separate row with
+ * the number of the use, as the single row of a cancelled use, or as a negative amount. A use and
+ * its cancellation in one file cancel each other out. The cancellation of a use already in the book
+ * becomes a negative amount. A row that is only marked as cancelled is left out. The report names
+ * every such row.
+ */
+const settleCancelled: SettleRows = async (rows, { cellOf, db }) => {
+  const read = rows.map((row) => useOf(row, (key) => cellOf(row, key)))
+  const groups = [...Map.groupBy(read, (use) => groupOf(use)).values()]
+  const cancelledNumbers = groups.filter(hasCancellation).flatMap(([one]) => one?.number ?? [])
+  const inBook = await amountsInBook(db, cancelledNumbers)
+  const settled = groups.map((group) => (hasCancellation(group) ? settleGroup(group, inBook) : untouched(group)))
+  return {
+    rows: settled.flatMap(({ remaining }) => remaining).toSorted((a, b) => a.row - b.row),
+    notes: settled.flatMap(({ notes }) => notes).toSorted((a, b) => a.row - b.row),
+  }
+}
 
 /**
  * `POST /api/mysql/card/import_excel/`: imports a card company's statement. Recognizes existing
@@ -68,4 +112,117 @@ function timeOf(cell: ReadCell): string | null {
   return parseTimeEntry(
     typeof number === 'number' ? String(number).padStart(number > 2359 ? 6 : 4, '0') : shownText(cell),
   )
+}
+
+function useOf(row: GoodRow, cellOf: (key: string) => ReadCell): Use {
+  const pay = amountOf(textIn(row, 'pay'))
+  const back = Math.abs(amountOf(shownText(cellOf('cancelled_pay'))))
+  const number = textIn(row, 'approve_num') || null
+  // A partial refund: the rest was spent.
+  if (pay > 0 && back > 0 && back < pay) {
+    const left = { ...row, fields: { ...row.fields, pay: String(pay - back) } }
+    const message = `취소금액을 뺀 ${formatWon(pay - back)}원으로 가져옵니다.`
+    return { row: left, number, amount: pay - back, isMarked: false, note: { row: row.row, message } }
+  }
+  const isMarked = back > 0 || isMarkedCancelled(row, cellOf)
+  return { row, number, amount: isMarked ? -Math.abs(pay) : pay, isMarked }
+}
+
+function isMarkedCancelled(row: GoodRow, cellOf: (key: string) => ReadCell): boolean {
+  const flag = shownText(cellOf('cancelled')).trim()
+  return (
+    [shownText(cellOf('state')), flag, textIn(row, 'purpose')].some(isCancelled) ||
+    /^(?:y|yes|o|○|v|예|1|true)$/i.test(flag) ||
+    /[1-9]/.test(shownText(cellOf('cancelled_on'))) ||
+    /^[[(<]?\s*(?:승인\s*)?취소\s*[\])>]/.test(textIn(row, 'store_name')) ||
+    /^(?:승인|매출|전체|부분)?\s*취소(?:됨|건)?$/.test(textIn(row, 'note').trim())
+  )
+}
+
+function isCancelled(text: string): boolean {
+  const plain = text.normalize('NFKC').replace(/\s/g, '')
+  if (/[미비]취소|취소(?:불가|가능|아님|안함|않음|없음|전)/.test(plain)) return false
+  return /취소|거절|반품|환불|cancel|refund|declined/i.test(plain)
+}
+
+/** Groups uses by number; those without one by the same time, place and amount. */
+function groupOf({ row, number, amount }: Use): string {
+  return JSON.stringify(number ?? [row.fields['created_at'], row.fields['store_name'], Math.abs(amount)])
+}
+
+function hasCancellation(group: readonly Use[]): boolean {
+  return group.some(({ number, amount, isMarked }) => isMarked || (number !== null && amount < 0))
+}
+
+function untouched(group: readonly Use[]): Settled {
+  return { remaining: group.map(({ row }) => row), notes: group.flatMap(({ note }) => note ?? []) }
+}
+
+function settleGroup(group: readonly Use[], inBook: ReadonlyMap<string, number>): Settled {
+  const cancels = group.filter(({ amount, isMarked }) => isMarked || amount < 0)
+  const [use, ...more] = group.filter((one) => !cancels.includes(one))
+  const number = group[0]?.number ?? null
+  const booked = number === null ? undefined : inBook.get(number)
+  const others = more.map(({ row }) => row)
+  // The booked amount is already lower than the use, so an earlier import subtracted the refund.
+  if (booked !== undefined && use && booked !== use.amount) return leftOut(cancels, [use.row, ...others])
+  if (booked !== undefined) return asNegative(cancels, use ? [use.row, ...others] : [])
+  if (!use) return loneCancels(cancels)
+  const left = use.amount + cancels.reduce((sum, { amount }) => sum + amount, 0)
+  const rowsOf = cancels.map(({ row }) => `${row.row}행`).join(', ')
+  const message =
+    left > 0
+      ? `${rowsOf}에서 일부 취소되어 ${formatWon(left)}원으로 가져옵니다.`
+      : `${rowsOf}에서 취소된 이용이라 가져오지 않습니다.`
+  const changed = { ...use.row, fields: { ...use.row.fields, pay: String(left) } }
+  const rest = leftOut(cancels, left > 0 ? [changed, ...others] : others)
+  return { remaining: rest.remaining, notes: [{ row: use.row.row, message }, ...rest.notes] }
+}
+
+function leftOut(cancels: readonly Use[], remaining: readonly GoodRow[]): Settled {
+  return { remaining, notes: cancels.map(({ row }) => ({ row: row.row, message: '취소 내역이라 가져오지 않습니다.' })) }
+}
+
+/**
+ * A negative amount subtracts from a use in another statement. A row that is only marked stands for
+ * a use that was never counted.
+ */
+function loneCancels(cancels: readonly Use[]): Settled {
+  const isCounted = ({ row }: Use) => amountOf(textIn(row, 'pay')) < 0
+  const out = leftOut(
+    cancels.filter((one) => !isCounted(one)),
+    [],
+  )
+  return { remaining: cancels.filter(isCounted).map(({ row }) => row), notes: out.notes }
+}
+
+/**
+ * Derives a unique number for the negative amount, because numbers are unique; the same
+ * cancellation always gets the same number.
+ */
+function asNegative(cancels: readonly Use[], remaining: readonly GoodRow[]): Settled {
+  const written = cancels.map(({ row, number, amount }, at) => ({
+    ...row,
+    fields: { ...row.fields, pay: String(amount), approve_num: `${number ?? ''} 취소${at === 0 ? '' : ` ${at + 1}`}` },
+  }))
+  const notes = cancels.map(({ row, amount }) => ({
+    row: row.row,
+    message: `장부에 있는 이용의 취소라 ${formatWon(amount)}원으로 가져옵니다.`,
+  }))
+  return { remaining: [...remaining, ...written], notes }
+}
+
+async function amountsInBook(db: Database, numbers: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (numbers.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('card_usage')
+    .select(['approve_num', 'pay'])
+    .where('approve_num', 'in', numbers)
+    .execute()
+  return new Map(rows.map(({ approve_num: number, pay }) => [String(number), amountOf(pay)]))
+}
+
+function textIn({ fields }: GoodRow, key: string): string {
+  const value = fields[key]
+  return typeof value === 'string' ? value : ''
 }

@@ -10,8 +10,7 @@ import type { ServerDeps } from '../server-deps.ts'
 import { Refusal } from '../http/refusal.ts'
 import { asFields, type RequestParts, registerWriteRoute } from '../books/write-routes.ts'
 import { requireStaff } from '../plugins/bearer.ts'
-import { acceptLooseTypes } from './accept-loose-types.ts'
-import { cardUsageCollection } from './books.ts'
+import { acceptLooseTypes, cardUsageCollection } from './books.ts'
 
 /** Calls of card usage and car ledger beyond those of every book. Both PUT paths save. */
 export function cardUsageRoutes(app: App, deps: Deps & Pick<ServerDeps, 'writes'>): void {

@@ -1,41 +1,47 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest, FastifyError } from 'fastify'
 import { problem } from '#contract/problem.ts'
 import { maskResidentNumbers, countResidentNumbers } from '#contract/numbers/resident-number.ts'
-import { chatQuestion } from '#domain/chat/chat-question.ts'
-import type { AttachedTable } from '#domain/chat/attached-table.ts'
+import {
+  chatQuestion,
+  type AttachedTable,
+  type EngineStep,
+  type Knowledge,
+  type PageSearch,
+  type OfficeData,
+} from '#domain/chat/knowledge.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
-import { Refusal } from '../http/refusal.ts'
-import { fileOwnerOf, openFile } from './files/chat-files.ts'
 import {
   chatAnswerSchema,
   chatRequestSchema,
   type ChatAnswer,
   type ChatRequest,
   chatAboutSchema,
+  type ChatEvent,
 } from '#contract/chat/calls.ts'
 import { chatLimits, chatPaths } from '#contract/chat/chat-words.ts'
-import type { EngineStep, Knowledge } from '#domain/chat/engine-step.ts'
-import type { PageSearch } from '#domain/chat/page-search.ts'
-import type { OfficeData } from '#domain/chat/office-data.ts'
 import { momentToTheSecond } from '#domain/dates/office-moment.ts'
+import {
+  exampleQuestions,
+  answerQuestion,
+  staffExamples,
+  staffGreeting,
+  staffModelGreeting,
+} from '#domain/chat/answer-question.ts'
+import { chatTools } from '#domain/chat/tools/tools.ts'
+import type { AnswerPart, EngineName } from '#contract/chat/answer.ts'
+import { Refusal } from '../http/refusal.ts'
+import { fileOwnerOf, openFile } from './files/chat-files.ts'
 import type { KnownOffice } from '../office-profile/read-office.ts'
 import type { App, Deps } from '../deps.ts'
 import type { ServerDeps } from '../server-deps.ts'
 import { countInWindow, dayKey, daySeconds } from '../db/count-in-window.ts'
-import { callerOf, tooMany } from '../plugins/request-limits.ts'
-import { sharedLimit } from '../plugins/shared-limit.ts'
-import { createKnownWords, type KnownWords } from './office/known-words.ts'
-import { readOfficeData, type OfficeSources } from './office/office-data.ts'
-import { requireOwnThread, saveAnswer, type SavedQuestion } from './threads/save-answer.ts'
-import { collectAnswer, streamAnswer } from './stream-answer.ts'
+import { callerOf, tooMany, sharedLimit } from '../plugins/request-limits.ts'
+import { createKnownWords, type KnownWords, readOfficeData, type OfficeSources } from './office/office-data.ts'
+import { requireOwnThread, saveAnswer, type SavedQuestion } from './threads.ts'
 import { createPageSearch } from './pages/page-search.ts'
-import { exampleQuestions, answerQuestion } from '#domain/chat/answer-question.ts'
-import { staffExamples, staffGreeting, staffModelGreeting } from '#domain/chat/staff-greeting.ts'
-import type { ChatEngine } from './chat-engine.ts'
-import { chatTools } from '#domain/chat/tools/tools.ts'
-import { createModelEngine } from './model/model-engine.ts'
-import type { AnswerPart, EngineName } from '#contract/chat/answer.ts'
+import { type ChatEngine, createModelEngine } from './model/model-engine.ts'
 import { audit } from '../audit/audit.ts'
+import { toProblem } from '../plugins/error-answers.ts'
 
 /** The office's engine: its language model, otherwise the rules alone. */
 function openEngine({ config, db }: Pick<Deps, 'config' | 'db'>): ChatEngine {
@@ -257,4 +263,70 @@ async function settleQuestion(
 /** Whether the caller is staff, who may also ask about records. */
 function isOfOffice({ user }: Pick<FastifyRequest, 'user'>): boolean {
   return user !== null && (user.isStaff || user.isSuperuser)
+}
+
+/**
+ * Streams an answer as server-sent events (contract/chat/calls.ts). Stops looking things up once
+ * the reader has left or the server drains.
+ */
+async function streamAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  {
+    steps,
+    finish,
+    drain,
+  }: { steps: AsyncIterable<EngineStep>; finish: (parts: AnswerPart[]) => Promise<ChatAnswer>; drain: AbortSignal },
+): Promise<FastifyReply> {
+  reply.hijack()
+  const { raw } = reply
+  raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    // Stops proxies from buffering the stream.
+    'x-accel-buffering': 'no',
+  })
+  const send = ({ name, data }: ChatEvent) => void raw.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
+  const heartbeat = setInterval(() => void raw.write(': heartbeat\n\n'), heartbeatMs)
+  try {
+    const parts = await collectAnswer(steps, (step) => {
+      send(eventOf(step))
+      return !raw.destroyed && !drain.aborted
+    })
+    send({ name: 'done', data: await finish(parts) })
+  } catch (error) {
+    send({ name: 'error', data: toProblem(error as FastifyError, request) })
+  } finally {
+    clearInterval(heartbeat)
+    raw.end()
+  }
+  return reply
+}
+
+const heartbeatMs = 15_000
+
+function eventOf(step: EngineStep): ChatEvent {
+  if (step.kind === 'delta') return { name: 'delta', data: { text: step.text } }
+  if (step.kind === 'tool') return { name: 'tool', data: { label: step.label } }
+  return { name: 'part', data: step.part }
+}
+
+/**
+ * Collects the parts of an answer, merging consecutive texts. Calls `notify` with each step before
+ * asking for the next; stops when it returns false, because the reader has left.
+ */
+async function collectAnswer(
+  steps: AsyncIterable<EngineStep>,
+  notify: (step: EngineStep) => boolean = () => true,
+): Promise<AnswerPart[]> {
+  const parts: AnswerPart[] = []
+  for await (const step of steps) {
+    const last = parts.at(-1)
+    if (step.kind === 'part') parts.push(step.part)
+    else if (step.kind === 'delta' && last?.kind === 'text') last.text += step.text
+    else if (step.kind === 'delta') parts.push({ kind: 'text', text: step.text })
+    if (!notify(step)) break
+  }
+  return parts
 }

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../db/client.ts'
 import { openNumberKeys } from '../numbers/number-keys.ts'
-import { countByKey, rotateNumbers } from '../numbers/rotate-numbers.ts'
+import { countByKey, rotateNumbers } from '../numbers/number-at-rest.ts'
 import { audit } from '../audit/audit.ts'
-import { commandUser } from '../postgres/command-user.ts'
+import { commandUser } from '../postgres/app-role.ts'
 import { migrate } from '../schema/migrate.ts'
 import { type CommandRun, runCommand } from './run-command.ts'
 

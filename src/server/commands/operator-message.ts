@@ -1,8 +1,8 @@
 import { ConfigError } from '../config.ts'
 import { AppRoleError } from '../postgres/judge-app-role.ts'
-import { BackupError } from '../backup/backup-file.ts'
+import { BackupError } from '../backup/backup-key.ts'
 import { troubleCode, troubleOf } from '../db/database-trouble.ts'
-import { EmbeddedDatabaseError } from '../postgres/embedded-database-error.ts'
+import { EmbeddedDatabaseError } from '../postgres/postgres-program.ts'
 import { FolderInUseError } from '../postgres/folder-lock.ts'
 import { TrailKeyError } from '../admin/trail/signed/trail-key.ts'
 import { NumberKeyError } from '../numbers/number-keys.ts'
@@ -45,3 +45,21 @@ const operatorErrors = [
   NumberKeyError,
   TrailKeyError,
 ]
+
+/**
+ * The first signal drains; a second one means "now". One Ctrl+C arrives several times (from the
+ * terminal, from npm, from bootstrap.js), so signals within a second of the first don't count as
+ * the second.
+ */
+export function stopRequested(): Promise<void> {
+  return new Promise((done) => {
+    let askedAt: number | undefined
+    const ask = () => {
+      if (askedAt !== undefined && Date.now() - askedAt > 1000) process.exit(1)
+      askedAt ??= Date.now()
+      done()
+    }
+    process.on('SIGTERM', ask)
+    process.on('SIGINT', ask)
+  })
+}

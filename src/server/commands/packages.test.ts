@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { judgeLicences } from './judge-licences.ts'
-import { readWeaknesses } from './known-weaknesses.ts'
+import { judgeLicences, readWeaknesses } from './judge-packages.ts'
 
 const lockOf = (packages: Record<string, object>) =>
   JSON.stringify({ lockfileVersion: 3, packages: { '': { license: 'UNLICENSED' }, ...packages } })

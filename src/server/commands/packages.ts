@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { judgeLicences } from './judge-licences.ts'
-import { readWeaknesses } from './known-weaknesses.ts'
+import { judgeLicences, readWeaknesses } from './judge-packages.ts'
 
 /**
  * `npm run packages -- --check`: checks the licences and known vulnerabilities of all production

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type Database, openDatabase } from '../db/client.ts'
-import { commandUser } from '../postgres/command-user.ts'
+import { commandUser } from '../postgres/app-role.ts'
 import { migrate } from '../schema/migrate.ts'
 import { resetFactors } from '../session/second-factor/remove-factor.ts'
 import { type CommandRun, runCommand } from './run-command.ts'

@@ -1,9 +1,7 @@
 import { parseArgs } from 'node:util'
-import { readBackupKey } from '../backup/backup-key.ts'
-import { checkRestore } from '../backup/check-restore.ts'
+import { readBackupKey, type BackupReport } from '../backup/backup-key.ts'
+import { checkRestore, restoreBackup } from '../backup/restore-backup.ts'
 import { checkBackup, type CheckedBackup } from '../backup/read-backup.ts'
-import { restoreBackup } from '../backup/restore-backup.ts'
-import type { BackupReport } from '../backup/backup-file.ts'
 import { type CommandRun, runCommand } from './run-command.ts'
 
 /**

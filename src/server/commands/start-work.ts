@@ -1,6 +1,7 @@
 import Fastify from 'fastify'
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
+import { sql } from 'kysely'
 import { schemaFault } from '#contract/schema-faults.ts'
 import type { Config } from '../config.ts'
 import { type Database, openDatabase, serverStatementMs } from '../db/client.ts'
@@ -9,17 +10,15 @@ import type { Deps } from '../deps.ts'
 import { createDownloadQueue, type DownloadQueue } from '../jobs/download-queue.ts'
 import { newId } from '../new-id.ts'
 import { openNumberKeys } from '../numbers/number-keys.ts'
-import { logSettings } from '../logging/log-settings.ts'
-import { watchStorage } from '../postgres/watch-storage.ts'
+import { logSettings } from '../logging/log.ts'
+import { watchStorage } from '../postgres/storage.ts'
 import { openRegistrySource } from '../registry/open-source.ts'
 import { createWritePipeline } from '../sync/write-pipeline.ts'
 import { addTaskKinds } from '../task-kinds.ts'
 import { reportOutages } from './report-outages.ts'
-import type { WorkerOrder } from './worker-order.ts'
-import { sql } from 'kysely'
 import { MigrationError, readMigrations } from '../schema/migrate.ts'
 
-export interface RunningWork {
+interface RunningWork {
   /** Requeues running tasks and closes the database. `isReplaced`: another worker takes over. */
   stop(how: { isReplaced: boolean }): Promise<void>
 }
@@ -107,3 +106,18 @@ async function findVersion(db: Database): Promise<number> {
     throw error
   }
 }
+
+/**
+ * The single message that starts a worker, sent over the IPC channel: the database URL holds a
+ * password, which command-line arguments would show to every user of the machine.
+ */
+export const workerOrderSchema = z.object({
+  databaseUrl: z.string(),
+  /** Folder of the embedded cluster when the server next to the worker started one. */
+  folder: z.string().optional(),
+  /** A server on the same machine uses the same database and reports its outages. */
+  isBesideServer: z.boolean(),
+  /** Process id of the worker that this one replaces. */
+  inPlaceOf: z.int().nullable(),
+})
+export type WorkerOrder = z.infer<typeof workerOrderSchema>

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { WorkerOrder } from './worker-order.ts'
+import type { WorkerOrder } from './start-work.ts'
 
 export interface SupervisedWorker {
   /**

@@ -1,7 +1,6 @@
 import { loadConfig } from '../config.ts'
 import { operatorMessage } from './operator-message.ts'
-import { startWork } from './start-work.ts'
-import { type WorkerOrder, workerOrderSchema } from './worker-order.ts'
+import { startWork, type WorkerOrder, workerOrderSchema } from './start-work.ts'
 
 /** Exits after this time even if the database does not answer. */
 const patienceMs = 11_000

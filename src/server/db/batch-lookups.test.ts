@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { batchLookups } from './batch-lookups.ts'
+import { batchLookups } from './shared-reads.ts'
 
 /** Looks up the length of a word; 'none' is unknown. */
 function makeLookup() {

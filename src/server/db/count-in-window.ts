@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from './client.ts'
 
 /**
- * Older windows are deleted (shared-limit.ts), so no window may be longer, except for keys that
+ * Older windows are deleted (request-limits.ts), so no window may be longer, except for keys that
  * begin with `dayKey`.
  */
 export const maxWindowSeconds = 600

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastKnown } from './last-known.ts'
+import { lastKnown } from './shared-reads.ts'
 
 test('many reads share one lookup, repeated after a while or after a local change', async () => {
   let [at, looked] = [0, 0]

@@ -2,7 +2,6 @@ import { Socket } from 'node:net'
 import type pg from 'pg'
 import { DatabaseAwayError, isRefusal, troubleCode } from './database-trouble.ts'
 import { findBusyConnections, backendOf, endBackends, endConnection, openProbe } from './pool-probe.ts'
-import { listen, type Watched, watchConnection } from './watched-connection.ts'
 
 export type PoolWatchOptions = {
   url: string
@@ -14,7 +13,7 @@ export type PoolWatchOptions = {
   onBack?: ((seconds: number) => void) | undefined
 }
 
-export interface PoolWatch {
+interface PoolWatch {
   /**
    * Waits for a connection, but fails at once during a known outage. A connection that arrives
    * after the caller gave up is returned with `returnToPool`.
@@ -291,4 +290,52 @@ async function attempt(state: State, outage: Outage): Promise<void> {
 
 function backendsOf(clients: readonly pg.Client[]): number[] {
   return clients.map(backendOf).filter((pid) => pid !== undefined)
+}
+
+/** What is known of a connection without querying the database. */
+interface Watched {
+  /** Queries without an answer. */
+  unanswered: number
+  hasAnswered: boolean
+  /** Consecutive ticks without data although an answer was due. */
+  silentTicks: number
+  /** Consecutive checks in which the database was not executing a query of this connection. */
+  doubts: number
+}
+
+/**
+ * Counts a connection's pending queries and notes incoming data, even partial answers. `onFailure`
+ * receives the error of every failed query.
+ */
+function watchConnection(client: pg.Client, onFailure: (error: unknown) => void): Watched {
+  const watched: Watched = { unanswered: 0, hasAnswered: true, silentTicks: 0, doubts: 0 }
+  client.connection.stream.on('data', () => {
+    watched.hasAnswered = true
+  })
+  const query = client.query.bind(client)
+  const counted = (...args: unknown[]): unknown => {
+    const answer: unknown = Reflect.apply(query, undefined, args)
+    if (!(answer instanceof Promise)) return answer
+    watched.unanswered += 1
+    answer.then(
+      () => {
+        watched.unanswered -= 1
+      },
+      (error: unknown) => {
+        watched.unanswered -= 1
+        onFailure(error)
+      },
+    )
+    return answer
+  }
+  Object.assign(client, { query: counted })
+  return watched
+}
+
+/** Updates the counters; call once per tick. */
+function listen(watched: Watched): void {
+  const isAnswered = watched.unanswered === 0 || watched.hasAnswered
+  watched.silentTicks = isAnswered ? 0 : watched.silentTicks + 1
+  if (isAnswered) watched.doubts = 0
+  watched.hasAnswered = false
 }

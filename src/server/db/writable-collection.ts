@@ -1,11 +1,11 @@
-import type { RawBuilder, Transaction } from 'kysely'
+import { type RawBuilder, type Transaction, sql } from 'kysely'
 import { type CollectionName, bookOf, pointersAt, referencesOf } from '#contract/books/collections.ts'
 import type { AnyRecord, Book, RecordDescription } from '#contract/books/field.ts'
 import type { FieldConflict, Problem } from '#contract/problem.ts'
 import type { BookRules } from '#domain/books/book-rules.ts'
 import { bookRules } from '#domain/books/books.ts'
-import { searchedByStoredWords, tableOf, type Tables } from '../schema/tables/tables.ts'
 import { searchText } from '#domain/text/search-text.ts'
+import { searchedByStoredWords, tableOf, type Tables } from '../schema/tables/tables.ts'
 import { gramsOf } from './lists/search-grams.ts'
 
 /**
@@ -272,7 +272,7 @@ export interface WritePipeline {
 }
 
 /** The columns of a record as sent, in order. */
-export function recordColumns(collection: WritableCollection): string[] {
+function recordColumns(collection: WritableCollection): string[] {
   return ['id', 'version', ...collection.description.fields.map((field) => field.key), 'inserted_at', 'updated_at']
 }
 
@@ -286,4 +286,41 @@ function deriveSearch(
   const values = fields.filter(({ searched }) => searched).map(({ key }) => record[key])
   const text = searchText(values.map((value) => (typeof value === 'string' ? value : null)))
   return { search_text: text, search_grams: gramsOf(text) }
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/**
+ * Whether a write may violate `unique` of its book: it sets the unique value or moves the record to
+ * another scope. `before` is null for a create.
+ */
+export function mayViolateUnique(
+  { description: { unique } }: Pick<WritableCollection, 'description'>,
+  { before, changes }: { before: Fields | null; changes: Fields },
+): boolean {
+  if (!unique) return false
+  return before === null || [unique.key, unique.within ?? unique.key].some((key) => key in changes)
+}
+
+/**
+ * A record as JSON, built by PostgreSQL. Used for every record sent by the server (write answers,
+ * lists, first copy, changes), so that it always has the same form. It is much faster than building
+ * a hundred thousand rows in JavaScript.
+ */
+export function recordJson(collection: WritableCollection, alias: string): RawBuilder<AnyRecord> {
+  return asJson(columnsOf(collection, alias))
+}
+
+/** The record with referenced data joined, as plain calls return it. */
+export function joinedJson(collection: WritableCollection, alias: string): RawBuilder<AnyRecord> {
+  const joined = Object.entries(collection.joins).map(([key, join]) => sql`${join(alias)} as ${sql.ref(key)}`)
+  return asJson([...columnsOf(collection, alias), ...joined])
+}
+
+function columnsOf(collection: WritableCollection, alias: string): RawBuilder<unknown>[] {
+  return recordColumns(collection).map((column) => sql.ref(`${alias}.${column}`))
+}
+
+function asJson(columns: readonly RawBuilder<unknown>[]): RawBuilder<AnyRecord> {
+  return sql<AnyRecord>`(select row_to_json(record) from (select ${sql.join(columns)}) record)`
 }

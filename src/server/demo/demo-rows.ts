@@ -1,6 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
+import { type Tables, tableOf } from '#server/schema/tables/tables.ts'
+import { type CollectionName, collectionNames, pointersAt } from '#contract/books/collections.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
 import type { Database } from '../db/client.ts'
-import type { Tables } from '#server/schema/tables/tables.ts'
+import type { WritableCollection } from '../db/writable-collection.ts'
+import { lastKnown, type LastKnown } from '../db/shared-reads.ts'
 
 type Table = keyof Tables & string
 
@@ -62,3 +66,125 @@ async function dropIndexForLoad(trx: Database, index: string): Promise<() => Pro
   await sql`drop index ${sql.ref(index)}`.execute(trx)
   return () => sql.raw(result.rows[0]?.definition ?? '').execute(trx)
 }
+
+/**
+ * Removes the demo records of these books, edited or not, with their history, except those that a
+ * record of the office references. Returns how many were removed.
+ */
+export async function removeDemoRecords(
+  db: Database,
+  names: readonly CollectionName[] = collectionNames,
+): Promise<number> {
+  return await db.transaction().execute(async (trx) => {
+    let removed = 0
+    for (const name of pointingFirst().filter((one) => names.includes(one))) removed += await removeOf(trx, name)
+    if (removed > 0) await startNewEpoch(trx)
+    return removed
+  })
+}
+
+/** Orders books so that referencing records are removed first. */
+function pointingFirst(): CollectionName[] {
+  const order = new Set<CollectionName>()
+  const visit = (name: CollectionName): void => {
+    for (const { from } of pointersAt(name)) if (from !== name && !order.has(from)) visit(from)
+    order.add(name)
+  }
+  for (const name of collectionNames) visit(name)
+  return [...order]
+}
+
+/** Counts of removed records of a book, and the records kept because something references them. */
+export interface RemovedOf {
+  readonly name: CollectionName
+  readonly removed: number
+  readonly edited: number
+  readonly unmarked: readonly AnyRecord[]
+}
+
+/**
+ * `removeDemoRecords` for an office in operation: devices receive ordinary deletes by this person
+ * instead of a new copy of everything, and the records that stay become the office's own. Runs
+ * within the caller's transaction; returns every book that had demo records.
+ */
+export async function removeDemoRecordsOf(
+  trx: Database,
+  collections: readonly Pick<WritableCollection, 'name' | 'owned'>[],
+  by: { userId: string; userName: string },
+): Promise<RemovedOf[]> {
+  const answers: RemovedOf[] = []
+  for (const name of pointingFirst()) {
+    const owner = collections.find((one) => one.name === name)?.owned?.key
+    const table = sql.table(tableOf[name])
+    const edited = await sql<{ count: number }>`
+      select count(*)::int as count from ${table} where is_demo and version > 1 and ${unpointed(name)}
+    `.execute(trx)
+    const removed = await removeOf(trx, name, { ...by, owner })
+    const unmarked = await sql<AnyRecord>`update ${table} set is_demo = false where is_demo returning *`.execute(trx)
+    if (removed + unmarked.rows.length > 0)
+      answers.push({ name, removed, edited: edited.rows[0]?.count ?? 0, unmarked: unmarked.rows })
+  }
+  return answers
+}
+
+interface ReportedDeletes {
+  readonly userId: string
+  readonly userName: string
+  /** The owner field, where other people must not learn of the record. */
+  readonly owner: string | undefined
+}
+
+async function removeOf(trx: Database, name: CollectionName, reported?: ReportedDeletes): Promise<number> {
+  const table = sql.table(tableOf[name])
+  // HAZARD: waits for concurrent writes that reference these records. Without this lock the next
+  // statement would not see them, and its delete would fail.
+  await sql`select from ${table} where is_demo for update`.execute(trx)
+  const result = await sql`
+    with gone as (delete from ${table} where is_demo and ${unpointed(name)} returning *),
+      forgotten as (delete from change where record_id in (select id from gone)),
+      unsealed as (delete from party_number where record_id in (select id from gone))
+      ${reported ? sql`, told as (${deletesOf(name, reported)})` : sql``}
+    select id from gone
+  `.execute(trx)
+  return result.rows.length
+}
+
+/** Change rows as an ordinary delete leaves them, without the records' values. */
+function deletesOf(name: CollectionName, { userId, userName, owner }: ReportedDeletes) {
+  const fields = owner
+    ? sql`jsonb_build_object(${owner}::text, jsonb_build_object('old', ${sql.ref(`gone.${owner}`)}, 'new', null))`
+    : sql`'{}'::jsonb`
+  return sql`
+    insert into change (collection, record_id, version, kind, fields, user_id, user_name)
+    select ${name}, gone.id, gone.version + 1, 'delete', ${fields}, ${userId}::uuid, ${userName} from gone
+  `
+}
+
+function unpointed(name: CollectionName) {
+  const table = tableOf[name]
+  const unmarked = pointersAt(name).map(
+    ({ from, key }) =>
+      sql`not exists (select 1 from ${sql.table(tableOf[from])} x where ${sql.ref(`x.${key}`)} = ${sql.ref(`${table}.id`)})`,
+  )
+  return unmarked.length === 0 ? sql`true` : sql.join(unmarked, sql` and `)
+}
+
+/** Records that the office holds demo data. */
+export async function markDemo(db: Database): Promise<void> {
+  if (!(await hasDemoData(db))) await db.insertInto('demo_mark').defaultValues().execute()
+}
+
+export async function unmarkDemo(db: Database): Promise<void> {
+  await db.deleteFrom('demo_mark').execute()
+}
+
+export async function hasDemoData(db: Kysely<Tables>): Promise<boolean> {
+  return (await db.selectFrom('demo_mark').select('since').executeTakeFirst()) !== undefined
+}
+
+/** Whether demo data exists, for the banner on every page. */
+export function createDemoMark({ db, now }: { db: Database; now(): Date }): DemoMark {
+  return lastKnown(() => hasDemoData(db), { now, first: true })
+}
+
+export type DemoMark = LastKnown<boolean>

@@ -1,9 +1,8 @@
 import { depositRegisterFileNames } from '#contract/deposit-cases/deposit-cases.ts'
 import { chosenDayShape } from '#contract/records/list-question.ts'
-import { depositSheet } from '#domain/sheets/deposit-case-sheet.ts'
+import { depositSheet } from '#domain/sheets/book-sheets.ts'
 import type { ServedBook } from '../books/served-book.ts'
-import { depositCaseCollection } from './collections.ts'
-import { depositCaseList } from './list-deposit-cases.ts'
+import { depositCaseCollection, depositCaseList } from './list-deposit-cases.ts'
 
 /** Deposit cases 공탁, with the register 공탁사건부 as their sheet. */
 const depositCases: ServedBook<typeof chosenDayShape> = {

@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { depositCaseSchemas } from '#contract/deposit-cases/deposit-cases.ts'
 import { addDays } from '#domain/dates/office-date.ts'
-import { vatOf } from '#domain/money/vat.ts'
+import { vatOf } from '#domain/money/won.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
-import type { DemoDepositCase } from './demo-edge-records.ts'
-import { demoRecord } from './demo-record.ts'
-import { removeDemoRecords } from '#server/demo/remove-demo-records.ts'
-import { loadDemoDepositCases, removeDemoLetters } from './demo.ts'
+import { type DemoDepositCase, demoRecord, loadDemoDepositCases, removeDemoLetters } from './demo.ts'
+import { removeDemoRecords } from '#server/demo/demo-rows.ts'
 
 const now = new Date('2026-11-21T00:00:00Z')
 const today = '2026-11-21'

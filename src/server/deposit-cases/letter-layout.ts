@@ -1,8 +1,13 @@
-import type { LetterCase } from '#contract/deposit-cases/deposit-cases.ts'
+import type { LetterCase, OfficialLetter } from '#contract/deposit-cases/deposit-cases.ts'
 import { endMark, letterParts } from '#domain/deposit-cases/letter-text.ts'
-import { writtenDay } from '#domain/dates/office-date.ts'
+import { writtenDay, officeDay } from '#domain/dates/office-date.ts'
+import { problem } from '#contract/problem.ts'
 import type { PdfDocument, PdfFlowBlock, PdfSeal } from '../documents/pdf/pdf-document.ts'
 import type { Letter, LetterOffice } from '../schema/tables/official-letter.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../http/refusal.ts'
+import { letterFacts, refuseEmptyLetter } from './letter-save.ts'
+import { letterOffice } from '../documents/letter-office.ts'
 
 /**
  * Layout of an official letter 공문 on A4: letterhead, addressees, text with an optional table of
@@ -24,7 +29,7 @@ export function letterDocument(letter: PrintedLetter, sealPicture: Uint8Array | 
 }
 
 /** A saved letter, or a preview without a number. */
-export type PrintedLetter = Omit<
+type PrintedLetter = Omit<
   Letter,
   | 'id'
   | 'year'
@@ -148,4 +153,43 @@ function foot(letter: PrintedLetter): PdfFlowBlock[] {
     line(`시행 ${issued}        접수 -                        (                    )`),
     line([...reachWords(office), `문서번호 ${printedNumber(letter)}`, '비공개'].join(' / ')),
   ]
+}
+
+/**
+ * The letter as it would be printed if saved now. In place of the number it says that there is none
+ * yet.
+ */
+export async function previewLetter(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  input: OfficialLetter,
+  writer: { name: string },
+): Promise<PrintedLetter> {
+  refuseEmptyLetter(input)
+  const corrected = input.corrects
+    ? await db.selectFrom('official_letter').selectAll().where('id', '=', input.corrects).executeTakeFirst()
+    : null
+  if (corrected === undefined) throw new Refusal(problem('refused', { message: '정정할 공문을 찾을 수 없습니다.' }))
+  const at = now()
+  const office = await letterOffice(db)
+  const { title, content, recipient, reference, owner_name, address, more_cases } = await letterFacts(
+    db,
+    input,
+    corrected,
+  )
+  return {
+    title,
+    content,
+    recipient,
+    reference,
+    owner_name,
+    address,
+    more_cases,
+    user_name: writer.name,
+    office,
+    inserted_at: at.toISOString(),
+    issued_on: officeDay(at.getTime()),
+    document_number: corrected?.document_number ?? `${office.letterMark} (저장할 때 부여)`,
+    number: corrected?.number ?? null,
+    version: (corrected?.version ?? 0) + 1,
+  }
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
+import { sql } from 'kysely'
 import {
   documentFailed,
   documentPath,
@@ -13,6 +14,9 @@ import {
   letterPreviewPath,
   savedDocumentSchema,
   savedLetterSchema,
+  type LetterListQuery,
+  type ListedLetter,
+  type SavedLetter,
 } from '#contract/deposit-cases/deposit-cases.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import { idSchema } from '#contract/records/values.ts'
@@ -23,12 +27,12 @@ import { writePdf } from '../documents/pdf/write-pdf.ts'
 import { refuseStoppedPaper } from '../documents/refuse-stopped-paper.ts'
 import { audit, withoutEmpty } from '../audit/audit.ts'
 import { Refusal } from '../http/refusal.ts'
-import { letterDocument, printedNumber } from './letter-layout.ts'
-import { sealPictureOf } from '../documents/letters/letter-office.ts'
+import { letterDocument, printedNumber, previewLetter } from './letter-layout.ts'
+import { sealPictureOf } from '../documents/letter-office.ts'
 import { requireStaff } from '../plugins/bearer.ts'
-import { listLetters, toSaved } from './letter-list.ts'
-import { previewLetter } from './letter-preview.ts'
 import { saveLetter } from './letter-save.ts'
+import type { Database } from '../db/client.ts'
+import type { Letter } from '../schema/tables/official-letter.ts'
 
 /**
  * Official letters 공문 of deposit cases: preview, save, list and print as PDF. A saved letter never
@@ -195,4 +199,78 @@ async function sendPdf(reply: FastifyReply, { bytes, missing }: WrittenPdf, name
       ...(missing.length > 0 && { 'missing-glyphs': missing.join(' ') }),
     })
     .send(Buffer.from(bytes))
+}
+
+/**
+ * Letters of one case or of all, newest first; each once in its newest version, with the earlier
+ * ones attached.
+ */
+async function listLetters(
+  db: Database,
+  { deposition, page, page_size }: LetterListQuery,
+): Promise<{ results: ListedLetter[]; total_count: number }> {
+  const letters = db
+    .selectFrom('official_letter as letter')
+    .$if(deposition !== undefined, (all) => all.where(names(deposition ?? '')))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom('official_letter as later').select('later.id').whereRef('later.corrects', '=', 'letter.id')),
+      ),
+    )
+  const [rows, counted] = await Promise.all([
+    letters
+      .selectAll('letter')
+      .orderBy('letter.year', 'desc')
+      .orderBy('letter.number', 'desc')
+      .limit(page_size)
+      .offset((page - 1) * page_size)
+      .execute(),
+    letters.select((select) => select.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
+  ])
+  const earlier = await earlierVersions(db, rows)
+  const results = rows.map((row) => ({
+    ...toSaved(row),
+    earlier: earlier.filter(({ year, number }) => year === row.year && number === row.number).map(toSaved),
+  }))
+  return { results, total_count: counted.n }
+}
+
+/** The letter is about this case, alone or among others. */
+function names(deposition: string) {
+  const among = JSON.stringify([{ deposition }])
+  return sql<boolean>`(letter.deposition = ${deposition} or (letter.more_cases <> '[]' and letter.more_cases @> ${among}::jsonb))`
+}
+
+function toSaved(letter: Letter): SavedLetter {
+  const {
+    year: _year,
+    number: _number,
+    office: _office,
+    is_demo: _isDemo,
+    user_id: _userId,
+    address_id: _addressId,
+    ...saved
+  } = letter
+  return { ...saved, pdf_url: `${letterPath}${letter.id}/pdf` }
+}
+
+async function earlierVersions(db: Database, rows: readonly Letter[]): Promise<Letter[]> {
+  const corrected = rows.filter(({ version }) => version > 1)
+  if (corrected.length === 0) return []
+  return await db
+    .selectFrom('official_letter as letter')
+    .selectAll('letter')
+    .where(({ or, and, eb }) =>
+      or(
+        corrected.map((row) =>
+          and([
+            eb('letter.year', '=', row.year),
+            eb('letter.number', '=', row.number),
+            eb('letter.version', '<', row.version),
+          ]),
+        ),
+      ),
+    )
+    .orderBy('letter.version', 'desc')
+    .execute()
 }

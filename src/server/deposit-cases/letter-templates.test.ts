@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { letterTemplateListSchema, letterTemplatePath as url } from '#contract/deposit-cases/letter-templates.ts'
+import { letterTemplateListSchema, letterTemplatePath as url } from '#contract/deposit-cases/deposit-cases.ts'
 import { unfilledFields } from '#domain/deposit-cases/letter-fields.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Selectable } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
 import { z } from 'zod'
 import {
   letterTemplateChangeSchema,
@@ -10,16 +10,14 @@ import {
   letterTemplateSchema,
   type LetterTemplate,
   type LetterTemplateChange,
-} from '#contract/deposit-cases/letter-templates.ts'
+} from '#contract/deposit-cases/deposit-cases.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
-import type { AuditAct } from '#contract/trail/trail-words.ts'
-import type { Transaction } from 'kysely'
+import type { AuditAct } from '#contract/trail/trail.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import type { LetterTemplateTable } from '../schema/tables/official-letter.ts'
 import type { App, Deps } from '../deps.ts'
-import { requireVersion } from '../http/require-version.ts'
+import { requireVersion, Refusal } from '../http/refusal.ts'
 import { audit } from '../audit/audit.ts'
-import { Refusal } from '../http/refusal.ts'
 import { requireStaff } from '../plugins/bearer.ts'
 
 const tags = ['공문']

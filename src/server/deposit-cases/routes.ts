@@ -1,32 +1,43 @@
-import { costSummaryQuerySchema, costSummarySchema, type CostSummaryRow } from '#contract/deposit-cases/cost-summary.ts'
-import { depositUniqueFieldsSchema, depositBulkUpdateSchema } from '#contract/deposit-cases/deposit-cases.ts'
-import { yearQuerySchema, yearReportSchema } from '#contract/deposit-cases/year-report.ts'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import {
+  costSummaryQuerySchema,
+  costSummarySchema,
+  type CostSummaryRow,
+  yearQuerySchema,
+  yearReportSchema,
+  claimPdfNames,
+  costClaimFileNames,
+  depositClaimPdfPath,
+} from '#contract/deposit-cases/cost-summary.ts'
+import {
+  depositUniqueFieldsSchema,
+  depositBulkUpdateSchema,
+  depositReportQuerySchema,
+} from '#contract/deposit-cases/deposit-cases.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
-import { readYearReport, type YearSource } from '../db/lists/year-report.ts'
+import { problem } from '#contract/problem.ts'
+import { compareKorean } from '#domain/text/search-text.ts'
+import { personNames } from '#domain/text/person-name.ts'
+import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
+import { inSectionOrder, type CostRange } from '#domain/deposit-cases/cost-summary.ts'
+import { depositClaim } from '#domain/sheets/cost-claim.ts'
+import { readYearReport, type YearSource, costSums } from '../db/lists/year-report.ts'
 import type { WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
 import type { ServerDeps } from '../server-deps.ts'
-import { registerExportExcel } from '../documents/export/excel-export.ts'
-import { depositCaseCollection } from './collections.ts'
-import { costClaimExport, costClaimPaper } from './cost-claim.ts'
-import { registerClaimPdf } from '../documents/export/claim-pdf.ts'
+import { registerExportExcel, type ExcelExport } from '../documents/export/excel-export.ts'
+import { depositCaseCollection, readCaseWords, wordColumns } from './list-deposit-cases.ts'
+import { registerClaimPdf, claimBook, type ClaimScope, type ClaimPaper } from '../documents/export/claim-export.ts'
 import { registerLetters } from './letter-routes.ts'
 import { registerLetterTemplates } from './letter-templates.ts'
-import { problem } from '#contract/problem.ts'
-import { registerBulkUpdateRoute } from '../books/bulk-update-route.ts'
+import { registerBulkUpdateRoute } from '../books/generic-writes.ts'
 import { Refusal } from '../http/refusal.ts'
-import { sql } from 'kysely'
-import type { z } from 'zod'
-import { compareKorean } from '#domain/text/collate.ts'
-import { personNames } from '#domain/text/person-name.ts'
 import type { Database } from '../db/client.ts'
-import { readCaseWords, wordColumns } from './case-words.ts'
-import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
-import { inSectionOrder, type CostRange } from '#domain/deposit-cases/cost-summary.ts'
-import { allOf } from '../db/lists/conditions.ts'
-import { costSums } from '../db/lists/cost-sums.ts'
-import { dayRangeConditions } from '../db/lists/described-filters.ts'
+import { allOf, dayRangeConditions, isOneOf } from '../db/lists/list-description.ts'
 import { requireStaff } from '../plugins/bearer.ts'
+import { namedOffice } from '../documents/letter-office.ts'
+import { writeBook } from '../documents/export/write-book.ts'
 
 /** The report of `summariseBySection`, computed by the database. */
 async function readSummaryBySection(db: Database, range: CostRange): Promise<CostSummaryRow[]> {
@@ -136,4 +147,55 @@ async function readUniqueFields(db: Database): Promise<z.infer<typeof depositUni
 
 function inOrder(words: readonly string[]): string[] {
   return [...new Set(words)].toSorted(compareKorean)
+}
+
+/**
+ * `GET /api/mysql/deposition/export_report_excel/`: the cost claim of the section with exactly that
+ * name, for the days of the report.
+ */
+const costClaimExport: ExcelExport<typeof depositReportQuerySchema> = {
+  path: '/api/mysql/deposition/export_report_excel/',
+  tag: depositCaseCollection.description.label,
+  collection: 'deposit-cases',
+  query: depositReportQuerySchema,
+  policy: requireStaff,
+  fileNames: (_today, { business_section }) => costClaimFileNames(business_section),
+  check: async (db, { business_section }) => {
+    await namedOffice(db)
+    await refuseUnknownSection(db, business_section)
+  },
+  write: async ({ db, today, onProgress }, query) => {
+    const scope = await readClaimScope(db, today, query)
+    return writeBook(db, claimBook(depositClaim, depositCaseCollection, scope), onProgress)
+  },
+}
+
+/** The same claim as a print. */
+const costClaimPaper: ClaimPaper<typeof depositReportQuerySchema> = {
+  path: depositClaimPdfPath,
+  form: 'deposit_claim',
+  claim: depositClaim,
+  collection: depositCaseCollection,
+  sheet: costClaimExport,
+  fileNames: ({ business_section }) => claimPdfNames(business_section),
+  readClaim: readClaimScope,
+}
+
+async function readClaimScope(
+  db: Database,
+  today: string,
+  { business_section: section, ...range }: z.output<typeof depositReportQuerySchema>,
+): Promise<ClaimScope> {
+  const ofSection = isOneOf('business_section', [section], 'text')
+  return { section, ofSection, range, today, office: await namedOffice(db) }
+}
+
+/** A section is known when a case or a project has its name. */
+async function refuseUnknownSection(db: Database, section: string): Promise<void> {
+  const { rows } = await sql<{ known: boolean }>`
+    select exists (select from deposit_case where business_section = ${section})
+        or exists (select from project where name = ${section}) as known
+  `.execute(db)
+  if (rows[0]?.known) return
+  throw new Refusal(problem('not_found', { message: `‘${section}’ 사업구간을 찾을 수 없습니다.` }))
 }

@@ -2,8 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { belongingsOf, pointersAt, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { Tables } from '../schema/tables/tables.ts'
-import { recordJson } from '../db/record-json.ts'
-import { writableCollection } from '../db/writable-collection.ts'
+import { recordJson, writableCollection } from '../db/writable-collection.ts'
 
 /** A record to destroy, with the values that identify it elsewhere. */
 export interface Member {

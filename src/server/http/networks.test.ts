@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networksOf } from './networks.ts'
+import { networksOf } from './this-machine.ts'
 
 test.each([
   [['192.168.0.0/24'], '192.168.0.77', true],

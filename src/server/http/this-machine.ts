@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { BlockList, isIP } from 'node:net'
 import { isLoopback } from '../loopback.ts'
 import { parseHost, isLoopbackPeer } from '../plugins/known-hosts.ts'
 
@@ -9,7 +10,7 @@ import { parseHost, isLoopbackPeer } from '../plugins/known-hosts.ts'
  *
  * HAZARD: a proxy on this machine that hides every trace and asks for localhost looks the same as a
  * browser. That is why the page for picking accounts is on a separate port, which such a proxy does
- * not forward to (session/local-page.ts).
+ * not forward to (session/local-provider.ts).
  */
 export function isFromThisMachine(request: FastifyRequest): boolean {
   const { headers, httpVersion } = request.raw
@@ -35,4 +36,26 @@ const tracesOfProxies =
 function isPageHere(address: string): boolean {
   const host = URL.parse(address)?.hostname ?? ''
   return isLoopback(host.replace(/^\[(.*)\]$/, '$1'))
+}
+
+/**
+ * Tests whether an address (`request.ip`) is in these addresses and ranges; an empty list contains
+ * none.
+ */
+export function networksOf(list: readonly string[]): (address: string) => boolean {
+  const block = new BlockList()
+  for (const entry of list) {
+    const [address = '', prefix] = entry.split('/')
+    if (prefix === undefined) block.addAddress(address, familyOf(address))
+    else block.addSubnet(address, Number(prefix), familyOf(address))
+  }
+  return (address) => {
+    // Strips the prefix that a dual-stack socket puts before an IPv4 address.
+    const [plain = ''] = address.replace(/^::ffff:(?=\d+\.)/i, '').split('%', 1)
+    return isIP(plain) !== 0 && block.check(plain, familyOf(plain))
+  }
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIP(address) === 6 ? 'ipv6' : 'ipv4'
 }

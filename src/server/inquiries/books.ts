@@ -1,8 +1,52 @@
+import { sql, type Transaction } from 'kysely'
 import type { ServedBook } from '../books/served-book.ts'
 import { withoutEmpty } from '../audit/audit.ts'
-import { writableCollection } from '../db/writable-collection.ts'
-import { judgeInquiry } from './judge-inquiry.ts'
+import { writableCollection, type JudgedWrite, type Judgement, type Writer } from '../db/writable-collection.ts'
 import { requireInquiryAccess } from './policy.ts'
+import type { Tables } from '../schema/tables/tables.ts'
+
+/** The author of an inquiry: a visitor without an account. Their address is not stored with it. */
+export const visitor: Writer = {
+  userId: '00000000-0000-0000-0000-000000000000',
+  userName: '방문자',
+  address: null,
+}
+
+/**
+ * Only visitors create inquiries, and only the retention job (destroy-inquiries.ts) and superusers'
+ * requests destroy them. Staff may handle an inquiry; the assignee must work here.
+ */
+async function judgeInquiry(trx: Transaction<Tables>, { before, after, writer }: JudgedWrite): Promise<Judgement> {
+  if (before === null) {
+    if (writer.userId !== visitor.userId) return forbid('문의는 누리집의 문의하기에서만 접수됩니다.')
+    const { rows } = await sql<{ now: string }>`select now() as now`.execute(trx)
+    return { set: { received_at: rows[0]?.now ?? null } }
+  }
+  if (after === null)
+    return forbid('문의는 삭제할 수 없습니다. 접수하고 1년이 지나거나 최고관리자가 파기하면 없어집니다.')
+  const assignee = after['assignee'] ?? null
+  if (assignee === null || assignee === before['assignee']) return { set: {} }
+  const people = await readAssignees(trx)
+  if (people.some((name) => name === assignee)) return { set: {} }
+  return { refusal: { message: '담당자: 사무소 직원의 이름을 선택해 주세요.', field: 'assignee' } }
+}
+
+/** Names of the office's people, sorted. */
+export async function readAssignees(db: Pick<Transaction<Tables>, 'selectFrom'>): Promise<string[]> {
+  const people = await db
+    .selectFrom('app_user')
+    .select('nickname')
+    .where('is_active', '=', true)
+    .where((where) => where.or([where('is_staff', '=', true), where('is_superuser', '=', true)]))
+    .groupBy('nickname')
+    .orderBy(sql`nickname collate "C"`)
+    .execute()
+  return people.map(({ nickname }) => nickname)
+}
+
+function forbid(message: string): Judgement {
+  return { refusal: { message, code: 'not_permitted' } }
+}
 
 /** Inquiries 문의 for the write pipeline and sync. */
 export const inquiryCollection = writableCollection('inquiries', { judge: judgeInquiry })

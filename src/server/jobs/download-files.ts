@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Database } from '../db/client.ts'
 import type { NumberKeys } from '../numbers/number-keys.ts'
-import type { DownloadTask } from '../schema/tables/download-task.ts'
+import type { DownloadTask } from '../schema/tables/task.ts'
 import { startReading, openPiece, sealBytes, sealPiece } from './sealed-piece.ts'
 
 /** One attempt at a task's file. */

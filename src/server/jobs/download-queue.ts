@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { createPacedQueue } from './paced-queue.ts'
+import { createPacedQueue } from './concurrency-limit.ts'
 import { downloadFiles, type DownloadFiles } from './download-files.ts'
 import { downloadWork } from './download-work.ts'
 import { itemWork } from './item-work.ts'
 import { createTaskQueue, type TaskQueue } from './job-queue.ts'
 import type { OwnProcess, QueueTimings } from './queue-state.ts'
-import type { TaskRegistrar } from './task-registrar.ts'
+import type { TaskRegistrar } from './task-kind.ts'
 import type { Lane, TaskWork } from './task-work.ts'
 
 export interface DownloadQueue extends TaskRegistrar {

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { newId } from '#server/new-id.ts'
 import { openQueueGround } from '../../../tests/support/queue-context.ts'
 import { DatabaseAwayError } from '../db/database-trouble.ts'
-import type { DownloadKind } from './download-kind.ts'
+import type { DownloadKind } from './task-kind.ts'
 import { createDownloadQueue, type DownloadQueue } from './download-queue.ts'
 
 const server = await openQueueGround()

@@ -1,13 +1,18 @@
+import { sql } from 'kysely'
 import { downloadKeptMs, downloadTimeoutMs } from '#contract/records/download-task.ts'
 import { isRefusal, troubleOf } from '../db/database-trouble.ts'
-import { logFailure } from '../logging/trouble-log.ts'
-import type { DownloadTask } from '../schema/tables/download-task.ts'
+import { logFailure } from '../logging/log.ts'
+import type { DownloadTask } from '../schema/tables/task.ts'
 import type { DownloadFiles } from './download-files.ts'
-import type { DownloadKind } from './download-kind.ts'
-import { failTask, messageOfFullDisk } from './fail-task.ts'
-import type { Outcome, TaskWork, WorkContext } from './task-work.ts'
-import { notifyRequester } from './notify-requester.ts'
-import { sql } from 'kysely'
+import type { DownloadKind } from './task-kind.ts'
+import {
+  failTask,
+  messageOfFullDisk,
+  type Outcome,
+  type TaskWork,
+  type WorkContext,
+  notifyRequester,
+} from './task-work.ts'
 
 export type FileContext = WorkContext & { readonly files: DownloadFiles }
 

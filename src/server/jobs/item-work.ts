@@ -1,14 +1,25 @@
-import type { DownloadTask } from '../schema/tables/download-task.ts'
-import { itemResultsKeptMs } from '#contract/records/download-task.ts'
+import { itemResultsKeptMs, downloadTimeoutMs } from '#contract/records/download-task.ts'
 import { collectionNames } from '#contract/books/collections.ts'
 import { stoppedPaperText } from '#domain/keeping/stopped-words.ts'
+import type { DownloadTask } from '../schema/tables/task.ts'
 import { stoppedAmong } from '../db/stopped-records.ts'
-import { claimTask, type FileContext, writeFile } from './download-work.ts'
-import { failTask } from './fail-task.ts'
-import type { ItemKind } from './item-kind.ts'
-import type { Outcome, PartRun, TaskPart, TaskWork } from './task-work.ts'
-import { notifyRequester } from './notify-requester.ts'
-import { type ItemsContext, workBatch } from './work-batch.ts'
+import { claimTask, type FileContext, writeFile, beatMs } from './download-work.ts'
+import {
+  failTask,
+  type Outcome,
+  type PartRun,
+  type TaskPart,
+  type TaskWork,
+  notifyRequester,
+  messageOfFailure,
+  messageOfFullDisk,
+  type WorkContext,
+} from './task-work.ts'
+import { type ItemKind, type ItemContext, ItemTrouble, OvertakenError } from './task-kind.ts'
+import { isRefusal, troubleOf } from '../db/database-trouble.ts'
+import { logFailure } from '../logging/log.ts'
+import type { ConcurrencyLimit } from './concurrency-limit.ts'
+import { ClosedFile } from './sealed-piece.ts'
 
 /**
  * A task of many items: one part per batch, done in parallel and by several processes, then an end
@@ -81,4 +92,195 @@ async function complete({ deps }: FileContext, { id, attempt, user_id }: Downloa
     .execute()
   await notifyRequester(deps.db, user_id)
   return 'done'
+}
+
+/**
+ * Consecutive failures after which the source counts as unavailable and the rest of the batch is
+ * left for later. Higher on the last try, because its result is final.
+ */
+const maxFailures = 3
+const maxFinalFailures = 10
+const messageOfTimeout = '처리 시간이 30분을 넘어 중단되었습니다. 작업을 다시 시도해 주세요.'
+
+/**
+ * Works on the pending items of one batch. Each is done at most once, whatever process ends in
+ * between.
+ */
+async function workBatch(context: ItemsContext, kind: ItemKind, run: PartRun): Promise<Outcome> {
+  const { deps } = context
+  const task = await beginBatch(context, run.task)
+  if (!task) return 'done'
+  const log = context.log.child({ reqId: task.request_id })
+  const watch = watchTask({ ...context, log }, { task, stop: run.stop })
+  const input: unknown = kind.input.parse(task.input)
+  const item = { db: deps.db, now: deps.now, signal: watch.signal, task: task.id, userId: task.user_id, input }
+  const batch: Batch = { log, deps, kind, item, run, limit: context.limit, left: await pendingOf(context, run) }
+  try {
+    const isAllTried = await workItems(batch)
+    if (watch.gone.aborted) return 'done'
+    if (watch.late.aborted) {
+      await failTask(batch, { id: task.id, error: new Error('timed out'), message: messageOfTimeout })
+      return 'done'
+    }
+    if (run.stop.aborted || !isAllTried) return 'again'
+    return (await hasPending(context, task.id)) ? 'done' : 'more'
+  } catch (error) {
+    if (troubleOf(error) === undefined) throw error
+    // Without the database the outcome cannot be stored, but finished items are.
+    logFailure(log, error, 'could not work on a batch of a task')
+    return 'again'
+  } finally {
+    watch.close()
+  }
+}
+
+interface ItemsContext extends WorkContext {
+  /** Turns of this process, shared by all its tasks. */
+  readonly limit: ConcurrencyLimit
+}
+
+interface Batch extends ItemsContext {
+  readonly kind: ItemKind
+  readonly item: ItemContext<unknown>
+  readonly run: PartRun
+  readonly left: readonly string[]
+}
+
+async function beginBatch({ deps }: WorkContext, id: string): Promise<DownloadTask | undefined> {
+  const now = deps.now().toISOString()
+  return await deps.db
+    .updateTable('download_task')
+    .set((eb) => ({
+      status: 'processing',
+      beat_at: now,
+      started_at: eb.fn.coalesce('started_at', eb.cast<string>(eb.val(now), 'timestamptz')),
+    }))
+    .where('id', '=', id)
+    .where('status', 'in', ['pending', 'processing'])
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/**
+ * Reports every second that the task is alive, and detects that it was cancelled or takes too long.
+ */
+function watchTask({ deps, log }: WorkContext, { task, stop }: { task: DownloadTask; stop: AbortSignal }) {
+  const ended = new AbortController()
+  const since = Date.parse(task.started_at ?? task.requested_at)
+  const late = AbortSignal.timeout(Math.max(0, since + downloadTimeoutMs - deps.now().getTime()))
+  const beat = async () => {
+    const { numUpdatedRows } = await deps.db
+      .updateTable('download_task')
+      .set({ beat_at: deps.now().toISOString() })
+      .where('id', '=', task.id)
+      .where('status', '=', 'processing')
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) ended.abort()
+    else await notifyRequester(deps.db, task.user_id)
+  }
+  const timer = setInterval(() => {
+    beat().catch((error: unknown) => logFailure(log, error, 'could not report the progress of a task'))
+  }, beatMs)
+  return {
+    gone: ended.signal,
+    late,
+    signal: AbortSignal.any([stop, ended.signal, late]),
+    close: () => clearInterval(timer),
+  }
+}
+
+async function pendingOf({ deps }: WorkContext, { task, part }: PartRun): Promise<string[]> {
+  const rows = await deps.db
+    .selectFrom('task_item')
+    .select('item_id')
+    .where('task_id', '=', task)
+    .where('batch', '=', Number(part))
+    .where('state', '=', 'pending')
+    .orderBy('seq')
+    .execute()
+  return rows.map(({ item_id }) => item_id)
+}
+
+async function hasPending({ deps }: WorkContext, task: string): Promise<boolean> {
+  const row = await deps.db
+    .selectFrom('task_item')
+    .select('item_id')
+    .where('task_id', '=', task)
+    .where('state', '=', 'pending')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** False when items are left for another try. */
+async function workItems(batch: Batch): Promise<boolean> {
+  const { item, run } = batch
+  // Retries in random order, so that a few failing items do not block all others.
+  const left = run.isFirstTry ? batch.left : shuffled(batch.left)
+  const failureLimit = run.isLastTry ? maxFinalFailures : maxFailures
+  let inVain = 0
+  let areLeft = false
+  for (const [index, id] of left.entries()) {
+    if (item.signal.aborted) return false
+    const trouble = await workItem(batch, id)
+    inVain = trouble === null ? 0 : inVain + 1
+    if (trouble === null) continue
+    if (run.isLastTry) await failItems(batch, inVain < failureLimit ? [id] : left.slice(index), trouble)
+    else areLeft = true
+    if (inVain >= failureLimit) break
+  }
+  return !areLeft
+}
+
+function shuffled(ids: readonly string[]): string[] {
+  return ids
+    .map((id) => ({ id, place: Math.random() }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ id }) => id)
+}
+
+/** Returns the message of a passing trouble. Null: done, or failed permanently and recorded. */
+async function workItem(batch: Batch, id: string): Promise<string | null> {
+  const { kind, item, run, log } = batch
+  try {
+    const answer = await kind.ask?.(item, id)
+    await batch.limit.run(() => doItem(batch, id, answer))
+    return null
+  } catch (error) {
+    if (error instanceof OvertakenError || item.signal.aborted) return null
+    const trouble = troubleOf(error)
+    // Nothing can be recorded during an outage; a lock or a timeout concerns this item alone.
+    if (trouble === 'away' && !isRefusal(error)) throw error
+    if (trouble !== undefined) return trouble === 'full' ? messageOfFullDisk : messageOfFailure
+    if (error instanceof ItemTrouble && error.isPassing) return error.message
+    const words =
+      error instanceof ItemTrouble ? error.message : error instanceof ClosedFile ? error.problem.message : null
+    if (words === null) log.error({ err: error, task: run.task, kind: kind.name, item: id }, 'item failed')
+    await failItems(batch, [id], words ?? messageOfFailure)
+    return null
+  }
+}
+
+async function doItem({ deps, kind, item, run }: Batch, id: string, answer: unknown): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const done = await kind.work({ ...item, db: tx }, id, answer)
+    const { numUpdatedRows } = await tx
+      .updateTable('task_item')
+      .set({ state: 'done', words: done?.note ?? null })
+      .where('task_id', '=', run.task)
+      .where('item_id', '=', id)
+      .where('state', '=', 'pending')
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new OvertakenError('done by another process, or cancelled')
+  })
+}
+
+async function failItems({ deps, run }: Batch, ids: readonly string[], words: string): Promise<void> {
+  await deps.db
+    .updateTable('task_item')
+    .set({ state: 'failed', words })
+    .where('task_id', '=', run.task)
+    .where('item_id', 'in', [...ids])
+    .where('state', '=', 'pending')
+    .execute()
 }

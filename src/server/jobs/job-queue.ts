@@ -2,18 +2,20 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type QueueFigures, taskRunKeptMs } from '#contract/admin/task-monitor.ts'
+import { downloadKeptMs, itemResultsKeptMs } from '#contract/records/download-task.ts'
 import { troubleOf } from '../db/database-trouble.ts'
-import { logFailure } from '../logging/trouble-log.ts'
-import { startHeartbeat } from './worker-heartbeat.ts'
-import { failTask } from './fail-task.ts'
+import { logFailure } from '../logging/log.ts'
 import {
+  startHeartbeat,
   type QueueState,
   type TaskQueueDeps,
   newQueueState,
   type Opened,
   type OwnProcess,
   type QueueTimings,
+  type Running,
 } from './queue-state.ts'
+import { failTask, lanes, type Lane, type TaskPart, type TaskWork, type Outcome } from './task-work.ts'
 import {
   type Bullmq,
   type JobCounts,
@@ -21,10 +23,8 @@ import {
   type JobWorker,
   openBullmq,
   type WorkerHandlers,
+  type Job,
 } from './open-bullmq.ts'
-import { lanes, type Lane, type TaskPart, type TaskWork } from './task-work.ts'
-import { runTask } from './run-task.ts'
-import { downloadKeptMs, itemResultsKeptMs } from '#contract/records/download-task.ts'
 
 /** Delivers parts of tasks to the work registered for their kinds, here or in another process. */
 export interface TaskQueue {
@@ -42,7 +42,7 @@ export interface TaskQueue {
   stop(how?: { isReplaced: boolean }): Promise<void>
 }
 
-export type LaneCounts = JobCounts & { readonly lane: Lane }
+type LaneCounts = JobCounts & { readonly lane: Lane }
 
 /** A job that has crashed its process this often is not retried. */
 const maxCrashes = 3
@@ -325,3 +325,58 @@ async function sweepDownloads({ deps, kinds }: Pick<QueueState, 'deps' | 'kinds'
   await deps.db.deleteFrom('task_run').where('queued_at', '<', before(taskRunKeptMs)).execute()
   await deps.db.deleteFrom('task_worker').where('seen_at', '<', before(downloadKeptMs)).execute()
 }
+
+/** Runs one job for a BullMQ worker. Throws errors that make BullMQ deliver it again. */
+async function runTask(state: QueueState, job: Job, token: string): Promise<void> {
+  const { DelayedError, WaitingError } = await import('bullmq')
+  const work = state.kinds.get(job.name)
+  if (!work) {
+    // A job of a newer version, during an update: a process of that version will start in a moment.
+    await job.moveToDelayed(Date.now() + unknownKindDelayMs, token)
+    throw new DelayedError()
+  }
+  const abort = new AbortController()
+  const { shift } = state
+  // Stopped between delivery and start: the abort event has passed.
+  if (shift.signal.aborted) abort.abort()
+  const { task, part } = job.data
+  const isFirstTry = job.attemptsMade === 0
+  const isLastTry = job.attemptsMade + 1 >= (job.opts.attempts ?? 1)
+  const ended = work.work({ task, part, isFirstTry, isLastTry, stop: abort.signal })
+  const settled = ended.then(
+    () => undefined,
+    () => undefined,
+  )
+  const running: Running = { task, kind: job.name, since: new Date().toISOString(), abort, ended: settled }
+  const id = job.id ?? ''
+  state.running.set(id, running)
+  void recordWorker(state, task)
+  let outcome: Outcome
+  try {
+    outcome = await ended
+    state.counts.done += outcome === 'again' ? 0 : 1
+  } catch (error) {
+    state.counts.failed += 1
+    throw error
+  } finally {
+    state.running.delete(id)
+  }
+  if (outcome === 'more') await state.deliver(task, job.name)
+  if (outcome !== 'again') return
+  if (!shift.signal.aborted) throw new Error('retry requested')
+  // No try is lost, and another process continues at once.
+  await job.moveToWait(token)
+  throw new WaitingError()
+}
+
+/** Records for the monitor which worker runs the task. */
+async function recordWorker({ deps, log, beat }: QueueState, task: string): Promise<void> {
+  await deps.db
+    .updateTable('task_run')
+    .set({ worker: beat?.name ?? null })
+    .where('id', '=', task)
+    .execute()
+    .catch((error: unknown) => logFailure(log, error, 'could not record which worker runs a task'))
+}
+
+const unknownKindDelayMs = 5000

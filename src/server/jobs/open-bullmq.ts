@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import type { ConnectionOptions, Job as BullmqJob, JobsOptions, PgPool, Queue, WorkerOptions } from 'bullmq'
 import type * as bullmqPackage from 'bullmq'
-import pg from 'pg'
+import type { ConnectionOptions, Job as BullmqJob, JobsOptions, PgPool, Queue, WorkerOptions } from 'bullmq'
+import type pg from 'pg'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { QueueFigures } from '#contract/admin/task-monitor.ts'
 import { connectionSettings } from '../db/client.ts'
 import { watchPool } from '../db/pool-watch.ts'
-import { databaseFigures, redisFigures } from './queue-figures.ts'
 import { queueSchema } from '../schema/migrate-queue.ts'
-import { untilReady, type Part } from './until-ready.ts'
+import { troubleOf } from '../db/database-trouble.ts'
 
 /** The data of a job: only the task's row has the details. Never contains office data. */
-export interface JobData {
+interface JobData {
   readonly task: string
   readonly part: string
 }
@@ -55,7 +55,7 @@ export interface Bullmq {
   close(): Promise<void>
 }
 
-export interface BullmqConnection {
+interface BullmqConnection {
   readonly databaseUrl: string
   /** Absent: the queue is in the database, in a separate schema. */
   readonly redisUrl: string | undefined
@@ -203,4 +203,128 @@ function settleConnection(client: pg.ClientBase): unknown {
     set search_path = ${queueSchema}; set jit = off; set statement_timeout = 30000; set lock_timeout = 15000;
     set idle_in_transaction_session_timeout = 60000; set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5;
     set tcp_keepalives_count = 3; set tcp_user_timeout = 20000`)
+}
+
+/** Maximum keys to list. */
+const maxKeys = 20
+const patienceMs = 3000
+
+/**
+ * Rejects when Redis does not answer in time. Uses a separate connection: those of the queue wait
+ * for an unavailable Redis.
+ */
+async function redisFigures(url: string, prefix: string): Promise<QueueFigures> {
+  const { Redis } = await import('ioredis')
+  const times = { connectTimeout: patienceMs, commandTimeout: patienceMs }
+  const client = new Redis(url, { ...times, lazyConnect: true, maxRetriesPerRequest: 0, retryStrategy: () => null })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const info = new Map((await client.info()).split('\r\n').map((line) => splitAt(line)))
+    const keys = await keysBelow((cursor, pattern) => client.scan(cursor, 'MATCH', pattern, 'COUNT', 500), prefix)
+    const numberOf = (name: string) => Number(info.get(name) ?? 0)
+    return {
+      backend: 'redis',
+      version: info.get('redis_version') ?? '',
+      uptime_in_seconds: numberOf('uptime_in_seconds'),
+      connected_clients: numberOf('connected_clients'),
+      used_memory_human: info.get('used_memory_human') ?? '',
+      total_commands_processed: numberOf('total_commands_processed'),
+      celery_keys_count: keys.length,
+      celery_keys: keys.slice(0, maxKeys),
+    }
+  } finally {
+    client.disconnect()
+  }
+}
+
+function splitAt(line: string): [string, string] {
+  const place = line.indexOf(':')
+  return place < 0 ? [line, ''] : [line.slice(0, place), line.slice(place + 1)]
+}
+
+/** Scans in steps and keeps only our keys: a shared Redis may hold millions. */
+async function keysBelow(
+  scan: (cursor: string, pattern: string) => Promise<[string, string[]]>,
+  prefix: string,
+): Promise<string[]> {
+  const found = new Set<string>()
+  const pattern = `${prefix.replaceAll(/[[\]*?\\]/g, String.raw`\$&`)}:*`
+  let cursor = '0'
+  do {
+    const [next, keys] = await scan(cursor, pattern)
+    for (const key of keys) found.add(key)
+    cursor = next
+  } while (cursor !== '0')
+  return [...found].toSorted()
+}
+
+/** Figures of the database with the queue: its own transactions and size; as keys, its jobs. */
+async function databaseFigures(pool: Pick<pg.Pool, 'query'>): Promise<QueueFigures> {
+  const { rows } = await pool.query<Omit<QueueFigures, 'backend' | 'celery_keys' | 'celery_keys_count'>>(`
+    select split_part(current_setting('server_version'), ' ', 1) as version,
+      floor(extract(epoch from now() - pg_postmaster_start_time()))::float8 as uptime_in_seconds,
+      numbackends::float8 as connected_clients, pg_size_pretty(pg_database_size(datname)) as used_memory_human,
+      (xact_commit + xact_rollback)::float8 as total_commands_processed
+    from pg_stat_database where datname = current_database()`)
+  const [figures] = rows
+  if (!figures) throw new Error('pg_stat_database has no row for this database')
+  const jobs = await pool.query<{ name: string; count: number }>(`
+    select queue || ':' || id as name, count(*) over ()::float8 as count from ${queueSchema}.job
+    order by 1 limit ${maxKeys}`)
+  const [first] = jobs.rows
+  return {
+    backend: 'postgres',
+    ...figures,
+    celery_keys_count: first?.count ?? 0,
+    celery_keys: jobs.rows.map(({ name }) => name),
+  }
+}
+
+/** A queue or a worker. */
+interface Part {
+  waitUntilReady(): Promise<unknown>
+  close(): Promise<void>
+}
+
+/**
+ * Makes a part with `make` and returns it once it is ready; while the database is away, makes
+ * another after each pause. Rejects when `signal` aborts, and on any other error.
+ *
+ * HAZARD: a queue or worker checks only once whether its tables exist. If the database is lost at
+ * that moment it never becomes ready, and a worker that runs anyway busy-loops and blocks the whole
+ * process. So run it only once it is ready, and make a new one otherwise.
+ */
+export async function untilReady<Made extends Part>(
+  { pool, signal, pauseMs }: { pool: pg.Pool; signal: AbortSignal; pauseMs: number },
+  make: () => Made,
+): Promise<Made> {
+  for (;;) {
+    const { part, stopListening } = listening(pool, make)
+    try {
+      await part.waitUntilReady()
+      return part
+    } catch (error) {
+      await part.close().catch(() => undefined)
+      stopListening()
+      if (troubleOf(error) !== 'away') throw error
+      await delay(pauseMs, undefined, { signal, ref: false })
+    }
+  }
+}
+
+/**
+ * A part adds listeners to the pool when it is made and never removes them: an hour without a
+ * database would leave thousands.
+ */
+function listening<Made extends Part>(pool: pg.Pool, make: () => Made): { part: Made; stopListening: () => void } {
+  const before = new Set(pool.listeners('error'))
+  const part = make()
+  const own = pool.listeners('error').filter((listener) => !before.has(listener))
+  return {
+    part,
+    stopListening() {
+      for (const listener of own) pool.off('error', listener as (error: Error) => void)
+    },
+  }
 }

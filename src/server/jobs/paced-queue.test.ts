@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createPacedQueue } from './paced-queue.ts'
+import { createPacedQueue } from './concurrency-limit.ts'
 
 test('runs one job at a time in order, with a pause after each', async () => {
   const turns = createPacedQueue()

@@ -1,9 +1,8 @@
-import { createPostgresBackend, Queue } from 'bullmq'
-import type { PgPool } from 'bullmq'
+import { createPostgresBackend, Queue, type PgPool } from 'bullmq'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { freePort } from '../postgres/free-port.ts'
-import { untilReady } from './until-ready.ts'
+import { freePort } from '../postgres/cluster.ts'
+import { untilReady } from './open-bullmq.ts'
 
 test('retries during a long outage do not accumulate listeners', async () => {
   const pool = new pg.Pool({ host: '127.0.0.1', port: await freePort(), user: 'office' })

@@ -1,12 +1,16 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { FastifyBaseLogger } from 'fastify'
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { candidatePageSize, maxDestroyedAtOnce, type Candidates } from '#contract/keeping/keeping.ts'
-import type { ConfirmedKindName } from '#contract/keeping/retention-kinds.ts'
+import { type ConfirmedKindName, confirmedKindNames } from '#contract/keeping/retention-kinds.ts'
 import { bookRules } from '#domain/books/books.ts'
-import { recordJson } from '../db/record-json.ts'
-import { writableCollection } from '../db/writable-collection.ts'
+import { officeDay } from '#domain/dates/office-date.ts'
+import { recordJson, writableCollection } from '../db/writable-collection.ts'
 import type { Tables } from '../schema/tables/tables.ts'
+import type { Deps } from '../deps.ts'
+import { startRepeating } from '../jobs/daily.ts'
+import { dueRecords } from './find-due.ts'
 
 /**
  * Records of a kind proposed for destruction, longest due first: one page with captions, and the
@@ -79,4 +83,73 @@ async function readDeleted(db: Kysely<Tables>, collection: CollectionName, ids: 
     id: record_id,
     held: Object.fromEntries(Object.entries(fields).map(([key, { old }]) => [key, old])),
   }))
+}
+
+type Context = Pick<Deps, 'db' | 'now'>
+
+/**
+ * Proposes due records once per office day, however many processes try. Returns true when this call
+ * did it.
+ */
+export async function proposeOncePerDay({ db, now }: Context): Promise<boolean> {
+  const day = officeDay(now().getTime())
+  return await db.transaction().execute(async (trx) => {
+    const first = await trx
+      .insertInto('retention_look')
+      .values({ day, looked_at: now().toISOString() })
+      .onConflict((conflict) => conflict.column('day').doNothing())
+      .returning('day')
+      .executeTakeFirst()
+    if (!first) return false
+    await propose(trx, day)
+    return true
+  })
+}
+
+/** Searches for due records again, whatever was found today. */
+export async function proposeNow({ db, now }: Context): Promise<void> {
+  const day = officeDay(now().getTime())
+  await db.transaction().execute(async (trx) => {
+    const looked_at = now().toISOString()
+    await trx
+      .insertInto('retention_look')
+      .values({ day, looked_at })
+      .onConflict((conflict) => conflict.column('day').doUpdateSet({ looked_at }))
+      .execute()
+    await propose(trx, day)
+  })
+}
+
+async function propose(trx: Transaction<Tables>, today: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('destruction_candidate'))`.execute(trx)
+  await trx.deleteFrom('destruction_candidate').execute()
+  for (const kind of confirmedKindNames)
+    await sql`
+      insert into destruction_candidate (kind, collection, record_id, ended_on, due_on)
+      select ${kind}, collection, record_id, ended_on, due_on from (${await dueRecords(trx, kind, { today })}) found
+    `.execute(trx)
+}
+
+/** Interval of checking whether today's search was made. */
+const everyMs = 15 * 60_000
+
+/** Runs now and at every interval until stopped. */
+export function startDailyProposals(log: FastifyBaseLogger, deps: Context): () => Promise<void> {
+  return startRepeating(log, {
+    everyMs,
+    async run() {
+      if (!(await proposeOncePerDay(deps))) return
+      const count = await countProposed(deps.db)
+      if (count > 0) log.info({ count }, 'records whose period of keeping is over wait for a superuser')
+    },
+    onFailure: 'could not look for records whose period of keeping is over',
+  })
+}
+
+async function countProposed(db: Kysely<Tables>): Promise<number> {
+  const { count } = await db
+    .selectFrom('destruction_candidate')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }

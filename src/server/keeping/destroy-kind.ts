@@ -3,16 +3,21 @@ import type { z } from 'zod'
 import { destroyInputSchema, destroyPath } from '#contract/keeping/keeping.ts'
 import { retentionKinds } from '#contract/keeping/retention-kinds.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
-import { destroyRecord, type Destruction } from '../destruction/destroy-record.ts'
-import { StillReferencedError } from '../destruction/family.ts'
-import { destroyTaskName } from '../destruction/forget-traces.ts'
-import { writeLedger } from '../destruction/write-ledger.ts'
-import { type ItemContext, type ItemKind, ItemTrouble } from '../jobs/item-kind.ts'
+import {
+  destroyRecord,
+  type Destruction,
+  destroyTaskName,
+  writeLedger,
+  forgetTraces,
+} from '../destruction/destroy-record.ts'
+import { StillReferencedError, lockFamily } from '../destruction/family.ts'
+import { type ItemContext, type ItemKind, ItemTrouble } from '../jobs/task-kind.ts'
 import { tableOf, type Tables } from '../schema/tables/tables.ts'
-import { emptyDelivery } from './empty-delivery.ts'
 import { dueRecords, type Due } from './find-due.ts'
 import { yearsOn } from './periods.ts'
 import { requireKeeping } from './policy.ts'
+import { writableCollection } from '../db/writable-collection.ts'
+import { auditRow } from '../audit/audit.ts'
 
 type DestroyInput = z.output<typeof destroyInputSchema>
 
@@ -102,4 +107,54 @@ async function openLedger(
   if (known?.kind !== kind || known.confirmed_by_id !== userId)
     throw new ItemTrouble('다른 파기에 쓰인 번호입니다. 화면을 새로고침해 주세요.')
   return { id, by, address: null, reason: `보유기간 ${String(years)}년 경과`, now }
+}
+
+const deliveries = writableCollection('quick-deliveries')
+
+/**
+ * Clears the personal fields of a quick delivery and keeps its day and amount, because the balance
+ * is the sum of all deliveries.
+ */
+async function emptyDelivery(trx: Transaction<Tables>, id: string, why: Destruction): Promise<void> {
+  const family = await lockFamily(trx, { collection: deliveries.name, id })
+  const [{ row, version }] = family
+  if (!row) return
+  await forgetTraces(trx, family)
+  await sql`select set_config('office.writes_blocked', 'on', true)`.execute(trx)
+  const empty = { rider: null, sender: null, receiver: null, memo: null }
+  const at = why.now.toISOString()
+  await trx
+    .updateTable('quick_delivery')
+    .set({ ...empty, ...deliveries.derive({ ...row, ...empty }), version: version + 1, updated_at: at })
+    .where('id', '=', id)
+    .execute()
+  await trx
+    .insertInto('change')
+    .values({
+      collection: deliveries.name,
+      record_id: id,
+      version: version + 1,
+      kind: 'update',
+      fields: '{}',
+      user_id: why.by?.id ?? null,
+      user_name: why.by?.name ?? why.reason,
+      op_id: null,
+      act_id: null,
+    })
+    .execute()
+  await sql`
+    insert into destroyed_record (record_id, collection, destruction_id, destroyed_at)
+    values (${id}, ${deliveries.name}, ${why.id}, ${at}) on conflict do nothing
+  `.execute(trx)
+  const entry = {
+    user: why.by,
+    address: why.address,
+    act: 'destroy' as const,
+    collection: deliveries.name,
+    recordId: id,
+  }
+  await trx
+    .insertInto('audit')
+    .values(auditRow({ ...entry, detail: { reason: why.reason, destruction: why.id, emptied: true } }))
+    .execute()
 }

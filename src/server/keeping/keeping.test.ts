@@ -6,8 +6,8 @@ import {
   keepingPath,
   keepingSchema,
   ledgerSchema,
+  recipientsPath,
 } from '#contract/keeping/keeping.ts'
-import { recipientsPath } from '#contract/keeping/recipients.ts'
 import { confirmedKindNames, retentionKinds, type ConfirmedKindName } from '#contract/keeping/retention-kinds.ts'
 import { downloadProgressSchema } from '#contract/records/download-task.ts'
 import { bookOf } from '#contract/books/collections.ts'
@@ -15,7 +15,7 @@ import { newId } from '#server/new-id.ts'
 import type { SignedIn } from '../../../tests/support/build-test-app.ts'
 import { makeRecord } from '../../../tests/support/make-record.ts'
 import { testStaffArea } from '../../../tests/support/staff-calls.ts'
-import { proposeOncePerDay } from './daily-proposals.ts'
+import { proposeOncePerDay } from './candidates.ts'
 
 const superusersOnly = { staff: 403, superuser: 200 } as const
 const hold = { id: newId(), collection: 'real-estate', record_id: newId(), reason: '소송', until: '2099-01-01' }

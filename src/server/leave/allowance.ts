@@ -5,7 +5,7 @@ import { officeDay } from '#domain/dates/office-date.ts'
 import type { Database } from '../db/client.ts'
 import { visibleRows, type Reader } from '../db/owned-rows.ts'
 import { audit } from '../audit/audit.ts'
-import { leaveRequestCollection } from './collections.ts'
+import { leaveRequestCollection } from './judge-leave.ts'
 
 /** Annual leave of a calendar year: the reader's own; for superusers, everybody's. */
 export async function readAllowances(db: Database, reader: Reader, year: number): Promise<LeaveAllowances> {

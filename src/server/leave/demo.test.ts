@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { leaveDays, leaveFault, leavesOverlap } from '#domain/ledgers/leave.ts'
-import { removeDemoRecords } from '#server/demo/remove-demo-records.ts'
+import { removeDemoRecords } from '#server/demo/demo-rows.ts'
 import { loadDemoLeave } from '#server/leave/demo.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
 

@@ -1,4 +1,4 @@
-import { isWorkingDay } from '#domain/dates/public-holidays.ts'
+import { isWorkingDay } from '#domain/dates/calendar.ts'
 import { addDays, officeDay } from '#domain/dates/office-date.ts'
 import type { Database } from '../db/client.ts'
 import { demoId } from '../demo/demo-picker.ts'

@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { leaveStates } from '#contract/books/leave.ts'
 import { leaveFault, overlappingLeave, overlapText, type OtherLeave } from '#domain/ledgers/leave.ts'
 import type { Tables } from '../schema/tables/tables.ts'
-import type { JudgedWrite, Judgement } from '../db/writable-collection.ts'
+import { type JudgedWrite, type Judgement, writableCollection } from '../db/writable-collection.ts'
 
 /**
  * Permissions on leave requests. The requester may change and withdraw a request while it waits
  * (대기). Superusers decide, also on their own requests, with a comment when they refuse. Requests of
  * one person must not overlap, except refused ones.
  */
-export async function judgeLeave(trx: Transaction<Tables>, write: JudgedWrite): Promise<Judgement> {
+async function judgeLeave(trx: Transaction<Tables>, write: JudgedWrite): Promise<Judgement> {
   const { writer, before } = write
   if (write.after === null) return refuseToTouch(write, '취소') ?? { set: {} }
   const after = requestSchema.parse(write.after)
@@ -132,3 +132,9 @@ function refuse(message: string, field?: string): Judgement {
 function forbid(message: string): Judgement {
   return { refusal: { message, code: 'not_permitted' } }
 }
+
+/** Leave requests 휴가신청: users see their own, superusers all. */
+export const leaveRequestCollection = writableCollection('leave-requests', {
+  owned: { key: 'requester_id', seesAll: ({ isSuperuser }) => isSuperuser },
+  judge: judgeLeave,
+})

@@ -10,7 +10,7 @@ import type { App, Deps } from '../deps.ts'
 import { audit } from '../audit/audit.ts'
 import { Refusal } from '../http/refusal.ts'
 import { grantLeave, readAllowances } from './allowance.ts'
-import { leaveRequestCollection } from './collections.ts'
+import { leaveRequestCollection } from './judge-leave.ts'
 import { requireLeaveAccess, requireLeaveGrant } from './policy.ts'
 
 const tags = [leaveRequestCollection.description.label]

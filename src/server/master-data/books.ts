@@ -1,25 +1,76 @@
+import { type RawBuilder, sql } from 'kysely'
 import {
   type MasterCollection,
   masterListSchemas,
   masterQuestion,
   type MasterQuestion,
   titleExportFileNames,
+  companyImageLimits,
 } from '#contract/deposit-cases/master-data.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { titleSheet, type NamedTitle } from '#domain/sheets/title-sheet.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { titleSheet, type NamedTitle } from '#domain/sheets/book-sheets.ts'
+import { idSchema } from '#contract/records/values.ts'
 import type { ServedBook, ServedSheet } from '../books/served-book.ts'
-import { equalsIfGiven } from '../db/lists/conditions.ts'
-import type { Conditions } from '../db/lists/list-description.ts'
-import { writableCollection } from '../db/writable-collection.ts'
-import { addressesOfTitle, departmentOfCompany, managersOfDepartment } from './belonging.ts'
-import { readCompanySent, readDepartmentSent } from './read-sent.ts'
+import { equalsIfGiven, type Conditions } from '../db/lists/list-description.ts'
+import { writableCollection, type WritableCollection, type WriteRequest } from '../db/writable-collection.ts'
+import type { Deps } from '../deps.ts'
+import { readPictureForm } from '../documents/pictures/store-picture.ts'
+import { asFields, readBody, type ReadSent } from '../books/write-routes.ts'
+import { pictureOfDeleted, storeCompanyPicture } from './company-picture.ts'
 
 /**
  * Companies 회사. These are the master lists for the write pipeline and sync; each returned row
  * includes the names of what it belongs to.
  */
 const companyCollection = writableCollection('companies')
+
+type ReferenceConflict = NonNullable<WritableCollection['referenceConflict']>
+
+/**
+ * A manager's department must belong to the manager's company. Locks the department until the write
+ * is done.
+ */
+const departmentOfCompany: ReferenceConflict = async (trx, { after }) => {
+  const { rows } = await sql<{ company: string }>`
+    select company from department where id = ${after['department']} for key share
+  `.execute(trx)
+  if (rows[0]?.company === after['company']) return undefined
+  return { field: 'department', message: '부서: 선택한 회사의 부서가 아닙니다. 다시 선택해 주세요.' }
+}
+
+/**
+ * A title with addresses cannot move to another section, because its addresses would be listed
+ * under the wrong section.
+ */
+const addressesOfTitle: ReferenceConflict = async (trx, { before, after }) => {
+  if (before === null || before['project'] === after['project']) return undefined
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from address where title = ${before['id']} and project is not null
+  `.execute(trx)
+  const count = rows[0]?.n ?? 0
+  if (count === 0) return undefined
+  return {
+    field: 'project',
+    message: `프로젝트: 이 목록에 부동산 주소 ${count.toLocaleString('ko-KR')}건이 있어 다른 프로젝트로 옮길 수 없습니다.`,
+  }
+}
+
+/**
+ * A department with managers cannot move to another company, because its managers would be left in
+ * another company's department.
+ */
+const managersOfDepartment: ReferenceConflict = async (trx, { before, after }) => {
+  if (before === null || before['company'] === after['company']) return undefined
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from manager where department = ${before['id']}
+  `.execute(trx)
+  const count = rows[0]?.n ?? 0
+  if (count === 0) return undefined
+  return {
+    field: 'company',
+    message: `회사: 이 부서에 관리자 ${count.toLocaleString('ko-KR')}명이 있어 회사를 바꿀 수 없습니다.`,
+  }
+}
 
 /** Departments 부서. */
 const departmentCollection = writableCollection('departments', {
@@ -118,3 +169,44 @@ export const masterDataBooks = masterDataCollections.map((collection): ServedBoo
     ...own[name],
   }
 })
+
+/** Reads a department sent as JSON or as a form. */
+function readDepartmentSent(): ReadSent {
+  return async (kind, parts) => {
+    if (!parts.form) return await readBody(kind, parts)
+    const { fields } = await readPictureForm(parts.form, companyImageLimits)
+    return { body: fields }
+  }
+}
+
+/**
+ * Reads a company sent as JSON or as a form, with or without a picture
+ * (contract/deposit-cases/master-data.ts). A company created again under the id of a deleted one,
+ * as an undo does, gets its picture back.
+ */
+function readCompanySent({ db, newId }: Deps): ReadSent {
+  return async (kind, parts) => {
+    const isForm = parts.form !== null
+    const { fields, picture } = parts.form
+      ? await readPictureForm(parts.form, companyImageLimits)
+      : { fields: parts.body, picture: undefined }
+    const { remove_img: isRemoved, ...sentFields } = asFields(fields)
+    const form = isForm ? withId(kind, sentFields, newId) : undefined
+    const body = form ?? parts.body
+    const id = idSchema.safeParse((form ?? sentFields)['id'])
+    // A picture needs its company's id. Without a valid one the pipeline refuses the request.
+    if (!id.success) return { body }
+    if (picture !== undefined) return { body, stored: { img: await storeCompanyPicture(db, id.data, picture) } }
+    if (isForm && isRemoved === '1') return { body, stored: { img: null } }
+    const lost = kind === 'create' ? await pictureOfDeleted(db, id.data) : undefined
+    return lost === undefined ? { body } : { body, stored: { img: lost } }
+  }
+}
+
+function withId(
+  kind: WriteRequest['kind'],
+  fields: Readonly<Record<string, unknown>>,
+  newId: () => string,
+): Record<string, unknown> {
+  return kind === 'create' && fields['id'] === undefined ? { id: newId(), ...fields } : { ...fields }
+}

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fitsPerson } from '#contract/numbers/resident-number.ts'
 import { digitsOf, checkPartyNumber } from '#domain/text/party-number.ts'
-import { removeDemoRecords } from '#server/demo/remove-demo-records.ts'
+import { removeDemoRecords } from '#server/demo/demo-rows.ts'
 import { testNumberKeys } from '../../../tests/support/number-keys.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeRecord } from '../../../tests/support/make-record.ts'
 import { demoCorporateNumber, demoNumber, numberDemoParties } from './demo-numbers.ts'
-import { readNumbers } from './read-numbers.ts'
+import { readNumbers } from './number-at-rest.ts'
 
 let server: TestApp
 let staff: SignedIn

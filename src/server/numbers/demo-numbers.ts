@@ -5,7 +5,7 @@ import { fitsPerson } from '#contract/numbers/resident-number.ts'
 import { digitsOf, formatPartyNumber, maskPartyNumber, type PartyKind } from '#domain/text/party-number.ts'
 import { startNewEpoch } from '../demo/demo-rows.ts'
 import type { Tables } from '../schema/tables/tables.ts'
-import { saveNumbers, type NewNumber } from './save-numbers.ts'
+import { saveNumbers, type NewNumber } from './number-at-rest.ts'
 import type { NumberKeys } from './number-keys.ts'
 
 /**

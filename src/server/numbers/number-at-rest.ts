@@ -1,18 +1,24 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
-import type { NumberKey, NumberKeys } from './number-keys.ts'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { FastifyBaseLogger } from 'fastify'
+import type { CollectionName } from '#contract/books/collections.ts'
+import { type NumberKey, type NumberKeys, addNumberKey } from './number-keys.ts'
+import type { Tables } from '../schema/tables/tables.ts'
+import type { Database } from '../db/client.ts'
+import { startDaily } from '../jobs/daily.ts'
 
 /**
  * Where a number belongs. This is authenticated with the encryption, so a number moved to another
  * record or field cannot be decrypted.
  */
-export interface NumberLocation {
+interface NumberLocation {
   readonly id: string
   readonly collection: string
   readonly record_id: string
   readonly field: string
 }
 
-export interface NumberAtRest {
+interface NumberAtRest {
   readonly key_id: string
   readonly cipher: Buffer
   readonly blind: Buffer
@@ -55,4 +61,200 @@ const tagBytes = 16
 
 function associatedData({ id, collection, record_id, field }: NumberLocation): Buffer {
   return Buffer.from([id, collection, record_id, field].join('\n'))
+}
+
+/**
+ * Digits of these records' numbers by record id; records without a readable number are missing.
+ * HAZARD: callers must log a trail row for every record and must keep the digits out of logs, URLs
+ * and caches.
+ */
+export async function readNumbers(
+  db: Kysely<Tables>,
+  keys: NumberKeys,
+  { collection, ids }: { collection: CollectionName; ids: readonly string[] },
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('party_number')
+    .selectAll()
+    .where('collection', '=', collection)
+    .where('record_id', 'in', ids)
+    .where('left_at', 'is', null)
+    .execute()
+  return new Map(
+    rows.flatMap((row) => {
+      const digits = decryptNumber(keys, row, row)
+      return digits === null ? [] : [[row.record_id, digits] as const]
+    }),
+  )
+}
+
+/** Records that hold exactly this number. */
+export async function findNumber(
+  db: Kysely<Tables>,
+  keys: NumberKeys,
+  digits: string,
+): Promise<readonly { collection: CollectionName | 'users'; record_id: string }[]> {
+  // One mark per key, because some numbers may not be under the newest key yet.
+  const marks = keys.all().map((key) => searchMark(key, digits))
+  return await db
+    .selectFrom('party_number')
+    .select(['collection', 'record_id'])
+    .where('blind', 'in', marks)
+    .where('left_at', 'is', null)
+    .execute()
+}
+
+/** A number to store, with its public masked form. */
+export interface NewNumber extends NumberLocation {
+  readonly collection: CollectionName | 'users'
+  readonly digits: string
+  readonly masked: string
+}
+
+/** Encrypts and stores numbers in the transaction that writes their records. */
+export async function saveNumbers(
+  trx: Transaction<Tables>,
+  keys: NumberKeys,
+  numbers: readonly NewNumber[],
+): Promise<void> {
+  // Key rotation takes this lock exclusively and thus waits for writers under the old key.
+  await sql`select pg_advisory_xact_lock_shared(${numberLock})`.execute(trx)
+  const key = keys.newest()
+  for (let from = 0; from < numbers.length; from += maxAtOnce) {
+    const values = numbers.slice(from, from + maxAtOnce).map((number) => {
+      const { digits, masked, id, collection, record_id, field } = number
+      return { id, collection, record_id, field, masked, ...encryptNumber(key, number, digits) }
+    })
+    await trx.insertInto('party_number').values(values).execute()
+  }
+}
+
+/** A statement takes at most 65,535 parameters. */
+const maxAtOnce = 1000
+
+/**
+ * Marks which of the numbers a field ever held is the current one; null: none. The others are kept
+ * for an undo and destroyed when their time is over.
+ */
+export async function markHeld(
+  trx: Transaction<Tables>,
+  { record_id, field, held }: { record_id: string; field: string | null; held: string | null },
+): Promise<void> {
+  await sql`
+    update party_number set left_at = case when id = ${held}::uuid then null else coalesce(left_at, now()) end
+    where record_id = ${record_id}::uuid and (${field}::text is null or field = ${field})
+  `.execute(trx)
+}
+
+/** Waits until every transaction that is encrypting a number has ended. */
+async function waitForWriters(db: Kysely<Tables>): Promise<void> {
+  await db.transaction().execute((trx) => sql`select pg_advisory_xact_lock(${numberLock})`.execute(trx))
+}
+
+/** Arbitrary constant, unique among the advisory locks of this database. */
+const numberLock = 7_302_029
+
+/** Days that a replaced or deleted number can be restored before it is destroyed. */
+const retentionDays = 5
+
+/** Destroys numbers whose time is over. Returns how many. */
+export async function destroyOrphanedNumbers(db: Kysely<Tables>, now: Date): Promise<number> {
+  const { rows } = await sql`
+    delete from party_number where left_at < ${now.toISOString()}::timestamptz - ${`${retentionDays} days`}::interval returning 1
+  `.execute(db)
+  return rows.length
+}
+
+/** Runs now and every 24 hours. Returns a function that stops it. */
+export function startDestroying(
+  log: FastifyBaseLogger,
+  { db, now }: { db: Database; now: () => Date },
+): () => Promise<void> {
+  return startDaily(log, {
+    async run() {
+      const count = await destroyOrphanedNumbers(db, now())
+      if (count > 0) log.info({ count }, 'destroyed numbers that no record holds any more')
+    },
+    onFailure: 'could not destroy numbers that no record holds any more',
+  })
+}
+
+/** Numbers per transaction, so that locks stay short. */
+const batch = 500
+
+/** Number of stored numbers per key, newest key first. */
+export async function countByKey(
+  db: Database,
+  keys: NumberKeys,
+): Promise<readonly { id: string; count: number; isKnown: boolean }[]> {
+  const rows = await db
+    .selectFrom('party_number')
+    .select(['key_id as id', ({ fn }) => fn.countAll<number>().as('count')])
+    .groupBy('key_id')
+    .execute()
+  const newest = keys.newest().id
+  return rows
+    .map(({ id, count }) => ({ id, count, isKnown: keys.byId(id) !== undefined }))
+    .toSorted((a, b) => Number(b.id === newest) - Number(a.id === newest) || (a.id < b.id ? -1 : 1))
+}
+
+/**
+ * Creates a new key and encrypts every number under it while the office works. An interrupted run
+ * continues: while numbers are under an older key, no further key is created. Unreadable numbers
+ * stay as they are. Returns how many were encrypted again and how many were unreadable.
+ */
+export async function rotateNumbers(
+  db: Database,
+  { path, keys }: { path: string; keys: NumberKeys },
+): Promise<{ isResumed: boolean; moved: number; closed: number }> {
+  const isResumed = keys.all().length > 1 && (await hasOlder(db, keys))
+  if (!isResumed) addNumberKey(path)
+  // From here on everybody writes under the new key.
+  await waitForWriters(db)
+  let moved = 0
+  let closed = 0
+  for (let after = firstId; ;) {
+    const done = await db.transaction().execute((trx) => moveBatch(trx, keys, after))
+    moved += done.moved
+    closed += done.closed
+    if (done.last === null) return { isResumed, moved, closed }
+    after = done.last
+  }
+}
+
+const firstId = '00000000-0000-0000-0000-000000000000'
+
+async function hasOlder(db: Database, keys: NumberKeys): Promise<boolean> {
+  return (await countByKey(db, keys)).some(({ id, isKnown }) => isKnown && id !== keys.newest().id)
+}
+
+async function moveBatch(
+  trx: Transaction<Tables>,
+  keys: NumberKeys,
+  after: string,
+): Promise<{ moved: number; closed: number; last: string | null }> {
+  const key = keys.newest()
+  const rows = await trx
+    .selectFrom('party_number')
+    .selectAll()
+    .where('key_id', '<>', key.id)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(batch)
+    .forUpdate()
+    .execute()
+  const opened = rows.map((row) => ({ row, digits: decryptNumber(keys, row, row) }))
+  const resealed = opened.flatMap(({ row, digits }) => {
+    if (digits === null) return []
+    const { key_id, cipher, blind } = encryptNumber(key, row, digits)
+    return [{ id: row.id, key_id, cipher: cipher.toString('hex'), blind: blind.toString('hex') }]
+  })
+  if (resealed.length > 0)
+    await sql`
+      update party_number p set key_id = given.key_id, cipher = decode(given.cipher, 'hex'), blind = decode(given.blind, 'hex')
+      from jsonb_to_recordset(${JSON.stringify(resealed)}::jsonb) as given (id uuid, key_id text, cipher text, blind text)
+      where p.id = given.id
+    `.execute(trx)
+  return { moved: resealed.length, closed: rows.length - resealed.length, last: rows.at(-1)?.id ?? null }
 }

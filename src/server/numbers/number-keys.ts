@@ -1,6 +1,18 @@
 import { createECDH, createHash, type ECDH, hkdfSync, randomBytes } from 'node:crypto'
-import { chownSync, readFileSync, renameSync, statSync } from 'node:fs'
-import { makeSecretFile, writeSecret } from './secret-file.ts'
+import {
+  chownSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
 
 /**
  * One of the office's keys for personal numbers, derived from 32 bytes in the key file. `id` (16
@@ -142,4 +154,33 @@ function readText(path: string): string {
 
 function unreadable(path: string): NumberKeyError {
   return new NumberKeyError(`번호 키 파일(RRN_KEY_FILE)을 읽을 수 없습니다: ${path}`)
+}
+
+/**
+ * Creates a file that only its owner may read, unless it exists. HAZARD: two processes may start at
+ * once on one folder. Linking is atomic, so both continue with the same file.
+ */
+export function makeSecretFile(path: string, text: () => string): void {
+  if (statSync(path, { throwIfNoEntry: false })) return
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  const draft = `${path}.${randomBytes(4).toString('hex')}`
+  writeSecret(draft, text())
+  try {
+    linkSync(draft, path)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+/** Writes a new file and syncs it to disk before it is used. */
+function writeSecret(path: string, text: string): void {
+  const file = openSync(path, 'wx', 0o600)
+  try {
+    writeSync(file, text)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
 }

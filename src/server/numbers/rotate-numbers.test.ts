@@ -4,8 +4,7 @@ import { tempFolder } from '../../../tests/support/number-keys.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeRecord } from '../../../tests/support/make-record.ts'
 import { addNumberKey, openNumberKeys } from './number-keys.ts'
-import { findNumber, readNumbers } from './read-numbers.ts'
-import { countByKey, rotateNumbers } from './rotate-numbers.ts'
+import { findNumber, readNumbers, countByKey, rotateNumbers } from './number-at-rest.ts'
 
 const path = join(tempFolder(), 'numbers.key')
 const keys = openNumberKeys(path)

@@ -1,7 +1,13 @@
-import { createCipheriv, createHmac, type ECDH } from 'node:crypto'
-import { numberReference, readSealed, sealedText, sealingPurpose } from '#contract/numbers/sealed-number.ts'
+import { createCipheriv, createHmac, type ECDH, createDecipheriv, hkdfSync } from 'node:crypto'
+import {
+  numberReference,
+  readSealed,
+  sealedText,
+  sealingPurpose,
+  type BoxLabel,
+  type SealedBox,
+} from '#contract/numbers/sealed-number.ts'
 import { type NumberKey, type NumberKeys, sealingKeyOf } from './number-keys.ts'
-import { agree, openBox } from './sealed-boxes.ts'
 
 /**
  * Decrypts a number that a device encrypted to one of our keys
@@ -38,4 +44,35 @@ function idOf(bytes: Buffer): string {
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
     '-',
   )
+}
+
+/**
+ * Decrypts what a device encrypted to one of our keys (contract/numbers/sealed-number.ts). Null when
+ * it cannot be decrypted: made for another office, its key is gone, or it was changed.
+ */
+export function openBox(keys: NumberKeys, { keyId, box }: SealedBox, { purpose, name }: BoxLabel): Buffer | null {
+  const key = keys.byId(keyId)
+  if (!key) return null
+  const bytes = Buffer.from(box, 'base64url')
+  const [point, closed, tag] = [
+    bytes.subarray(0, pointBytes),
+    bytes.subarray(pointBytes, -tagBytes),
+    bytes.subarray(-tagBytes),
+  ]
+  try {
+    const { secret, nonce } = agree(key.sealing.computeSecret(point), [point, key.sealing.getPublicKey()], purpose)
+    const opener = createDecipheriv('aes-256-gcm', secret, nonce).setAAD(Buffer.from(name)).setAuthTag(tag)
+    return Buffer.concat([opener.update(closed), opener.final()])
+  } catch {
+    return null
+  }
+}
+
+const pointBytes = 65
+const tagBytes = 16
+
+/** The one-time key pair makes key and nonce unique to this box. */
+function agree(shared: Buffer, points: readonly [Buffer, Buffer], purpose: string): { secret: Buffer; nonce: Buffer } {
+  const material = Buffer.from(hkdfSync('sha256', shared, Buffer.concat(points), purpose, 44))
+  return { secret: material.subarray(0, 32), nonce: material.subarray(32) }
 }

@@ -1,12 +1,14 @@
 import type { Kysely } from 'kysely'
-import type { OfficeAnswer, OfficeSettings } from '#contract/office/office-settings.ts'
+import type { OfficeAnswer, OfficeSettings, FeeExample } from '#contract/office/office-settings.ts'
 import { newOffice, officeInForce } from '#domain/office/office.ts'
 import type { Office } from '#domain/office/office-words.ts'
+import { rateDataSchema, type RateData } from '#contract/office/rates.ts'
+import { officeDay } from '#domain/dates/office-date.ts'
+import { feeExamples } from '#domain/rates/fees.ts'
 import type { Tables } from '../schema/tables/tables.ts'
-import { hasDemoData } from '../demo/demo-mark.ts'
-import { lastKnown, type LastKnown } from '../db/last-known.ts'
+import { hasDemoData } from '../demo/demo-rows.ts'
+import { lastKnown, type LastKnown } from '../db/shared-reads.ts'
 import { sealStrokes } from './drawn-seal.ts'
-import { readFees } from './read-fees.ts'
 
 /** The current office; `isUnnamed` until a superuser has entered its name. */
 export async function readOffice(db: Kysely<Tables>): Promise<Office> {
@@ -33,3 +35,22 @@ export type KnownOffice = LastKnown<OfficeAnswer>
 
 /** The columns of the office, version first. */
 export const officeKeys = Object.keys(newOffice) as (keyof OfficeSettings)[]
+
+/**
+ * Fee examples by the current 보수기준, only if the office has edited it: the default prices of a new
+ * database are not the office's.
+ */
+export async function readFees(db: Kysely<Tables>, now: Date): Promise<FeeExample[]> {
+  const day = officeDay(now.getTime())
+  const rate = await db
+    .selectFrom('statutory_rate')
+    .select(['data', 'updated_by'])
+    .where('kind', '=', 'fee_standard')
+    .where('effective_from', '<=', day)
+    .orderBy('effective_from', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!rate || rate.updated_by === '') return []
+  const { data } = rateDataSchema('fee_standard').safeParse(rate.data)
+  return data === undefined ? [] : feeExamples(data as RateData<'fee_standard'>, day)
+}

@@ -1,20 +1,27 @@
 import type { FastifyRequest } from 'fastify'
+import { sql, type Transaction } from 'kysely'
 import {
   officeChangeSchema,
   officeSchema,
   sealPictureLimits,
   sealPictureSchema,
+  type OfficeAnswer,
+  type OfficeSettings,
 } from '#contract/office/office-settings.ts'
 import { officePath, officeSealPath } from '#contract/office/office-words.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
-import { readOfficeAnswer, type KnownOffice } from '../office-profile/read-office.ts'
+import { newOffice } from '#domain/office/office.ts'
+import { readOfficeAnswer, type KnownOffice, readFees, officeKeys, officeOf } from '../office-profile/read-office.ts'
 import type { App, Deps } from '../deps.ts'
 import type { ServerDeps } from '../server-deps.ts'
-import { readPictureForm, servePictures } from '../documents/pictures/store-picture.ts'
-import { requireSuperuser } from '../plugins/bearer.ts'
-import { Refusal } from '../http/refusal.ts'
-import { changeOffice } from './change-office.ts'
-import { storeSealPicture } from './seal-picture.ts'
+import { readPictureForm, servePictures, preparePicture } from '../documents/pictures/store-picture.ts'
+import { requireSuperuser, type SignedInUser } from '../plugins/bearer.ts'
+import { Refusal, requireVersion } from '../http/refusal.ts'
+import type { Database } from '../db/client.ts'
+import { writePdf } from '../documents/pdf/write-pdf.ts'
+import { hasDemoData } from '../demo/demo-rows.ts'
+import { audit } from '../audit/audit.ts'
+import type { Tables } from '../schema/tables/tables.ts'
 
 const tags = ['사무소']
 const refusals = { '4xx': problemSchema }
@@ -82,4 +89,106 @@ function registerSeal(app: App, { db }: Deps): void {
       return reply.code(201).send({ url: await storeSealPicture(db, picture) })
     },
   })
+}
+
+/**
+ * Stores a picture of the seal and returns its path. Throws a refusal for a file that is not a
+ * picture or cannot be printed.
+ */
+async function storeSealPicture(db: Database, file: Uint8Array): Promise<string> {
+  const { id, media_type, bytes } = preparePicture(file, { maxSide: sealPictureLimits.maxSide, field: 'img' })
+  // The screen converts every picture to PNG; other clients must do so themselves.
+  if (media_type === 'image/webp') throw refusalOf('직인은 PNG나 JPEG 이미지로 올려 주세요.')
+  await tryPrinting(bytes)
+  await sql`
+    insert into office_picture (id, media_type, bytes) values (${id}, ${media_type}, ${bytes})
+    on conflict (id) do update set inserted_at = now()
+  `.execute(db)
+  await sweepPictures(db)
+  return `${officeSealPath}${id}`
+}
+
+/** Refuses it now rather than failing when a letter is drawn. */
+async function tryPrinting(bytes: Buffer): Promise<void> {
+  const seal = new Uint8Array(bytes)
+  const paper = { title: '', author: '', createdAt: new Date(0).toISOString(), pageLine: '' }
+  try {
+    await writePdf({ ...paper, blocks: [{ kind: 'signature', text: '', size: 18, seal: { picture: seal } }] })
+  } catch {
+    throw refusalOf('인쇄할 수 없는 이미지입니다. PNG로 다시 저장한 뒤 올려 주세요.')
+  }
+}
+
+function refusalOf(message: string): Refusal {
+  return new Refusal(problem('unsupported_file', { message, fields: { img: message } }))
+}
+
+/**
+ * Deletes unused pictures a day after their upload, which leaves time for the change that refers to
+ * it. Pictures on saved letters are kept permanently.
+ */
+async function sweepPictures(db: Database): Promise<void> {
+  await sql`
+    delete from office_picture p where inserted_at < now() - interval '1 day'
+      and not exists (select from office_settings where seal_image = ${officeSealPath} || p.id)
+      and not exists (select from official_letter where office->>'seal_image' = ${officeSealPath} || p.id)
+  `.execute(db)
+}
+
+/**
+ * Updates the office if it is still at the version that was read; otherwise throws `conflict` with
+ * who changed it first and the current office.
+ */
+async function changeOffice(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { version, ...fields }: OfficeSettings,
+  writer: SignedInUser & { address: string },
+): Promise<OfficeAnswer> {
+  return await db.transaction().execute(async (trx) => {
+    const before = await lockOffice(trx, { version, now: now() })
+    await refuseLostSeal(trx, fields.seal_image)
+    await refuseFiction(trx, fields.name)
+    const after = { ...fields, version: version + 1 }
+    const keys = officeKeys.filter((key) => key !== 'version' && before[key] !== after[key])
+    await trx
+      .updateTable('office_settings')
+      .set({ ...after, updated_by: writer.name, updated_at: now().toISOString() })
+      .execute()
+    await audit(trx, {
+      user: { id: writer.id, name: writer.name },
+      address: writer.address,
+      act: 'update',
+      collection: 'office',
+      detail: { fields: keys },
+    })
+    return { ...officeOf(after), fees: await readFees(trx, now()) }
+  })
+}
+
+/** Creates the row on the first change. */
+async function lockOffice(trx: Transaction<Tables>, { version, now }: { version: number; now: Date }) {
+  await trx
+    .insertInto('office_settings')
+    .values({ ...newOffice, updated_by: '' })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+  const row = await trx.selectFrom('office_settings').selectAll().forUpdate().executeTakeFirst()
+  return await requireVersion(row, version, {
+    missing: '사무소 정보를 찾을 수 없습니다.',
+    current: async () => await readOfficeAnswer(trx, now),
+  })
+}
+
+/** Refuses the demo data's fictional name, which counts as no name (domain/office/office.ts). */
+async function refuseFiction(trx: Transaction<Tables>, name: string): Promise<void> {
+  if (name !== newOffice.name || (await hasDemoData(trx))) return
+  const message = '데모에 쓰는 가상의 이름입니다. 사무소의 이름을 입력해 주세요.'
+  throw new Refusal(problem('refused', { message, fields: { name: message } }))
+}
+
+async function refuseLostSeal(trx: Transaction<Tables>, path: string | null): Promise<void> {
+  if (path === null) return
+  const { rows } = await sql`select from office_picture where ${officeSealPath} || id = ${path}`.execute(trx)
+  const message = '이미지를 찾을 수 없습니다. 다시 올려 주세요.'
+  if (rows.length === 0) throw new Refusal(problem('refused', { message, fields: { seal_image: message } }))
 }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { downloadApplicationPath } from '#contract/applications/application-forms.ts'
+import { downloadApplicationPath } from '#contract/applications/applications.ts'
 import { letterPath } from '#contract/deposit-cases/deposit-cases.ts'
 import { officePath } from '#contract/office/office-words.ts'
 import { newOffice } from '#domain/office/office.ts'
@@ -9,7 +9,7 @@ import { unnamedOfficeText } from '#domain/office/office-words.ts'
 import { buildTestApp, type SignedIn } from '../../../tests/support/build-test-app.ts'
 import { publicAddresses } from '../../../tests/support/public-addresses.ts'
 import { siteOfSource } from '../../../tests/support/site-of-source.ts'
-import { markDemo, unmarkDemo } from '../demo/demo-mark.ts'
+import { markDemo, unmarkDemo } from '../demo/demo-rows.ts'
 
 const site = siteOfSource()
 const manifest = { name: '법무사사무소', short_name: '법무사', screenshots: ['a'] }

@@ -8,7 +8,7 @@ import { makeRecord } from '../../../tests/support/make-record.ts'
 import { declare, fieldsOfFile, fileOf, paperFile, sendFile, sendPiece } from '../../../tests/support/paper-sender.ts'
 import { smallPictures } from '../../../tests/support/pictures.ts'
 import { tableOf } from '../schema/tables/tables.ts'
-import { sweepContents } from './sweep-contents.ts'
+import { sweepContents } from './stored-content.ts'
 
 let server: TestApp
 let staff: SignedIn

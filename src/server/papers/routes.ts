@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { paperLimits } from '#contract/papers/paper-limits.ts'
 import {
+  paperLimits,
   paperContentPath,
   paperDeclarationSchema,
   paperStatePath,
@@ -14,11 +14,9 @@ import type { App, Deps } from '../deps.ts'
 import { startDaily } from '../jobs/daily.ts'
 import { Refusal } from '../http/refusal.ts'
 import { requireStaff } from '../plugins/bearer.ts'
-import { declareContent } from './declare-content.ts'
-import { readState } from './read-content.ts'
+import { declareContent, receivePiece } from './receive-piece.ts'
+import { readState, sweepContents } from './stored-content.ts'
 import { registerServedContents } from './serve-content.ts'
-import { sweepContents } from './sweep-contents.ts'
-import { receivePiece } from './receive-piece.ts'
 
 const tags = ['서류철']
 const params = z.object({ contentId: idSchema })

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paperLimits } from '#contract/papers/paper-limits.ts'
-import { paperContentPath, paperStatePath } from '#contract/papers/papers.ts'
+import { paperLimits, paperContentPath, paperStatePath } from '#contract/papers/papers.ts'
 import { problemSchema } from '#contract/problem.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import {

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { PaperMediaType } from '#contract/papers/paper-limits.ts'
-import { paperContentPath, paperReadingSchema, paperThumbPath } from '#contract/papers/papers.ts'
+import { type PaperMediaType, paperContentPath, paperReadingSchema, paperThumbPath } from '#contract/papers/papers.ts'
 import { problem } from '#contract/problem.ts'
 import { idSchema } from '#contract/records/values.ts'
 import { stoppedReadText } from '#domain/keeping/stopped-words.ts'
@@ -13,10 +12,8 @@ import { startReading } from '../jobs/sealed-piece.ts'
 import { audit } from '../audit/audit.ts'
 import { Refusal } from '../http/refusal.ts'
 import { requireStaff } from '../plugins/bearer.ts'
-import { findPaper, type FoundPaper } from './find-paper.ts'
-import { judgeContent } from './judge-content.ts'
-import { readBytes, readState } from './read-content.ts'
-import { openContent } from './sealed-content.ts'
+import { findPaper, type FoundPaper } from './books.ts'
+import { judgeContent, readBytes, readState, openContent } from './stored-content.ts'
 
 const tags = ['서류철']
 const params = z.object({ contentId: idSchema })

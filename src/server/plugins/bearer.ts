@@ -3,14 +3,13 @@ import { type Selectable, sql } from 'kysely'
 import { type FactorReason, problem } from '#contract/problem.ts'
 import { appBuildHeader, knownBuild } from '#contract/app-build.ts'
 import { troubleOf } from '#server/db/database-trouble.ts'
-import { batchLookups } from '#server/db/batch-lookups.ts'
-import { prepared } from '#server/db/prepared-statements.ts'
-import type { AppUserTable } from '../schema/tables/session.ts'
+import { batchLookups } from '#server/db/shared-reads.ts'
+import { prepared } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
+import type { AppUserTable } from '../schema/tables/session.ts'
 import { configuredProviders, type ProviderName } from '../auth/configured-provider.ts'
 import { createGate, type Gate } from '../auth/factor-gate.ts'
 import { Refusal } from '../http/refusal.ts'
-import { sessionUseNotes } from '../auth/session-use.ts'
 import { hashToken } from '../auth/token.ts'
 
 /**
@@ -128,7 +127,7 @@ export function bearerToken(authorization: string): string | undefined {
 }
 
 /** The user of an access token, with its session. */
-export type Bearer = Selectable<AppUserTable> & {
+type Bearer = Selectable<AppUserTable> & {
   session_id: string
   session_used_at: string
   app_build: string | null
@@ -204,3 +203,45 @@ export function requireSuperuser(request: FastifyRequest): SignedInUser {
 }
 
 const adminElsewhere = '이 네트워크에서는 관리 기능을 쓸 수 없습니다. 허용된 네트워크(사무소)에서 접속해 주세요.'
+
+/**
+ * Minimum interval in ms between writes of a session's last use: precise enough for the list of
+ * devices without a write per request.
+ */
+const everyMs = 600_000
+
+type SessionUse = {
+  sessionId: string
+  lastUsedAt: string
+  address: string
+  /** The app build the session uses now, if known, and the one stored before. */
+  build: string | undefined
+  notedBuild: string | null
+}
+
+/**
+ * Returns a function that records a session's use and address. Nobody waits for it and it fails no
+ * request; a failed write is made up for by the next use.
+ */
+function sessionUseNotes({ db, now }: Pick<Deps, 'db' | 'now'>): (use: SessionUse) => void {
+  /** Of a page's concurrent requests only one writes. */
+  const underWay = new Set<string>()
+  return ({ sessionId, lastUsedAt, address, build, notedBuild }) => {
+    const at = now()
+    const isNewBuild = build !== undefined && build !== notedBuild
+    if ((at.getTime() - Date.parse(lastUsedAt) < everyMs && !isNewBuild) || underWay.has(sessionId)) return
+    underWay.add(sessionId)
+    const before = new Date(at.getTime() - everyMs).toISOString()
+    void db
+      .updateTable('session')
+      .set({ last_used_at: at.toISOString(), address, ...(isNewBuild && { app_build: build }) })
+      .where('id', '=', sessionId)
+      // Another process may have been first.
+      .where((eb) =>
+        eb.or([eb('last_used_at', '<=', before), ...(isNewBuild ? [eb('app_build', 'is distinct from', build)] : [])]),
+      )
+      .execute()
+      .catch(() => undefined)
+      .finally(() => underWay.delete(sessionId))
+  }
+}

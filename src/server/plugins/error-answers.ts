@@ -4,9 +4,8 @@ import { type Problem, problem } from '#contract/problem.ts'
 import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
 import { troubleOf } from '../db/database-trouble.ts'
 import type { App } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
-import { sendProblem } from '../http/send-problem.ts'
-import { logTrouble } from '../logging/trouble-log.ts'
+import { Refusal, sendProblem } from '../http/refusal.ts'
+import { logTrouble } from '../logging/log.ts'
 
 /**
  * The one place where an error becomes an answer. User errors are explained in Korean; bugs are

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { setTimeout as delay } from 'node:timers/promises'
-import { healthSchema, type Readiness, readinessSchema } from '#contract/admin/health.ts'
+import { healthSchema, type Readiness, readinessSchema } from '#contract/admin/server-status.ts'
 import { retryAfterSeconds } from '#contract/problem.ts'
 import { troubleCode } from '../db/database-trouble.ts'
 import type { App, Deps } from '../deps.ts'

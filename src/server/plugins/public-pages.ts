@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { FastifyReply } from 'fastify'
 import { builtPages } from '#contract/app-paths.ts'
 import type { OfficeAnswer } from '#contract/office/office-settings.ts'
 import { officePath } from '#contract/office/office-words.ts'
@@ -13,15 +14,14 @@ import {
   type PreloadedAnswers,
   type RenderPage,
 } from '#contract/site/public-page.ts'
-import type { FastifyReply } from 'fastify'
 import { demoAttribute } from '#contract/admin/demo-data.ts'
+import { isUnnamed, type Office } from '#domain/office/office-words.ts'
 import type { Config } from '../config.ts'
 import type { App, Deps } from '../deps.ts'
-import type { DemoMark } from '../demo/demo-mark.ts'
+import type { DemoMark } from '../demo/demo-rows.ts'
 import type { KnownOffice } from '../office-profile/read-office.ts'
 import { createPageCache, type Exchange, type SendPage } from '../http/page-cache.ts'
 import { originOf } from '../http/own-origin.ts'
-import { isUnnamed, type Office } from '#domain/office/office-words.ts'
 
 /**
  * Build files that name the office and are adapted to this one. The larger pictures of an installed
@@ -141,7 +141,7 @@ export async function publicPageRoutes(
       pages.sendLiving({ request, reply }),
     )
   }
-  // Devices cache the shell under this name (sw/shell-files.ts).
+  // Devices cache the shell under this name (sw/app-files.ts).
   app.get('/index.html', { schema: { hide: true } }, (request, reply) => pages.sendShell({ request, reply }, 200))
   await serveOwnFiles(app, distDir, office)
 }

@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../db/client.ts'
 import type { App, Deps } from '../deps.ts'
-import { audit } from '../audit/audit.ts'
+import { audit, createRefusalStreaks, networkOf, type RefusalStreaks } from '../audit/audit.ts'
 import { isSignInRoute } from './bearer.ts'
-import { createRefusalStreaks, networkOf, type RefusalStreaks } from '../audit/refusal-streaks.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -21,7 +20,7 @@ declare module 'fastify' {
  * Logs refused requests in the trail: a signed-in user's unpermitted request at once, invalid
  * tokens and codes from the tenth of one address within ten minutes. An honest device sends about
  * one such token an hour; requests without a token don't count. The rows stay few however many
- * requests there are and whichever process gets them (refusal-streaks.ts). Each row also makes a
+ * requests there are and whichever process gets them (audit/audit.ts). Each row also makes a
  * log line with the same request id, without the address. A failed write changes no answer.
  */
 export function registerRefusalTrail(app: App, deps: Deps): void {

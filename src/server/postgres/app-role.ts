@@ -63,7 +63,7 @@ export async function readRole(url: string): Promise<string> {
   }
 }
 
-export type RoleStatus = {
+type RoleStatus = {
   role: string
   /** Identifies this history of the office's data; null before the first migration. */
   epoch: string | null
@@ -161,3 +161,6 @@ const roleStatusSql = `
           and (pg_has_role(c.relowner, 'MEMBER') or has_table_privilege(c.oid, 'UPDATE, DELETE, TRUNCATE, TRIGGER'))) as "isMasterOfTrail"
   from pg_roles r cross join pg_namespace n
   where r.rolname = current_user and n.nspname = 'public'`
+
+/** Name in the trail for commands run on the server, where nobody is signed in. */
+export const commandUser = '운영자(명령)'

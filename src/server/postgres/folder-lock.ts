@@ -1,8 +1,7 @@
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync, chownSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { chownToOwner } from './chown-to-owner.ts'
-import { isDying, markOfProcess } from './process-mark.ts'
+import { isDying, markOfProcess } from './stop-orphans.ts'
 
 /**
  * Makes this process the only server on a data folder until the returned function is called. Takes
@@ -97,4 +96,14 @@ function readLock(path: string): { text: string; owner: z.infer<typeof lockSchem
   } catch {
     return { text, owner: undefined }
   }
+}
+
+/**
+ * Files that root writes into a user's data folder are given to that user, who may start the server
+ * next time.
+ */
+export function chownToOwner(path: string, dataDir: string): void {
+  if (process.getuid?.() !== 0) return
+  const { uid, gid } = statSync(dataDir)
+  if (uid !== 0) chownSync(path, uid, gid)
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { freePort } from './free-port.ts'
+import { freePort } from './cluster.ts'
 
 test('chooses a port outside the range of outgoing connections, and keeps the wanted one unless it is taken', async () => {
   const port = await freePort()

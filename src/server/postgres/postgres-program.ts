@@ -15,7 +15,6 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import { EmbeddedDatabaseError } from './embedded-database-error.ts'
 
 /**
  * Paths of PostgreSQL's programs, and the account to run them under; undefined when we are an
@@ -124,4 +123,12 @@ function openForReading(path: string): void {
   if (stat.isSymbolicLink()) return
   chmodSync(path, stat.isDirectory() || (stat.mode & 0o100) !== 0 ? 0o755 : 0o644)
   if (stat.isDirectory()) for (const name of readdirSync(path)) openForReading(join(path, name))
+}
+
+/**
+ * The embedded database cannot start for a reason the operator can fix; the message is one line
+ * that says how.
+ */
+export class EmbeddedDatabaseError extends Error {
+  override name = 'EmbeddedDatabaseError'
 }

@@ -2,8 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { EmbeddedDatabaseError } from './embedded-database-error.ts'
-import { findPostgresProgram } from './postgres-program.ts'
+import { EmbeddedDatabaseError, findPostgresProgram } from './postgres-program.ts'
 import { runPostmaster } from './postmaster.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'postmaster-'))

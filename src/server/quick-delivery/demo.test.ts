@@ -4,7 +4,7 @@ import type { QuickDeliveryRecord } from '#contract/books/quick-delivery.ts'
 import { isTopUp } from '#domain/ledgers/quick-balance.ts'
 import { quickDeliveryRules } from '#domain/books/quick-delivery.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
-import { removeDemoRecords } from '#server/demo/remove-demo-records.ts'
+import { removeDemoRecords } from '#server/demo/demo-rows.ts'
 import { loadDemoDeliveries } from './demo.ts'
 
 const now = new Date('2026-11-21T00:00:00Z')

@@ -7,9 +7,7 @@ import type { App, Deps } from '../deps.ts'
 import type { ServerDeps } from '../server-deps.ts'
 import { asFields, type RequestParts, registerWriteRoute } from '../books/write-routes.ts'
 import { requireStaff } from '../plugins/bearer.ts'
-import { readBalance } from './balance-sql.ts'
-import { quickDeliveryCollection as collection } from './books.ts'
-import { topUpOf } from './read-sent.ts'
+import { readBalance, quickDeliveryCollection as collection, topUpOf } from './books.ts'
 
 const base = bookOf('quick-deliveries').path
 

@@ -12,7 +12,7 @@ import { problemSchema } from '#contract/problem.ts'
 import type { App, Deps } from '../deps.ts'
 import type { ServerDeps } from '../server-deps.ts'
 import { requireStaff, requireSuperuser } from '../plugins/bearer.ts'
-import { changeRate, createRate, listRates, removeRate, type RateWriter } from './write-rates.ts'
+import { changeRate, createRate, listRates, removeRate, type RateWriter } from './rates.ts'
 
 const tags = ['요율']
 const refusals = { '4xx': problemSchema }

@@ -1,15 +1,25 @@
+import { z } from 'zod'
 import { caseBookListSchema, unitListSchema } from '#contract/real-estate/real-estate.ts'
 import { type RealEstateRecord, realEstateDescription } from '#contract/books/real-estate.ts'
-import { caseBookFileNames, caseBookSheet } from '#domain/sheets/case-book-sheet.ts'
-import type { ServedBook, ServedSheet } from '../books/served-book.ts'
-import { realEstateCollection, unitCollection } from './collections.ts'
-import { caseBookList, readGroups, type GroupRow } from './list-case-book.ts'
-import { partyBooks } from './party-books.ts'
-import { unitList } from './list-units.ts'
+import { caseBookFileNames, caseBookSheet } from '#domain/sheets/book-sheets.ts'
 import { requiredFault } from '#contract/books/record-schema.ts'
 import { plainName } from '#domain/text/search-text.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
+import { idSchema } from '#contract/records/values.ts'
+import type { ServedBook, ServedSheet } from '../books/served-book.ts'
+import {
+  realEstateCollection,
+  unitCollection,
+  caseBookList,
+  readGroups,
+  type GroupRow,
+  unitList,
+} from './list-case-book.ts'
 import { shownText } from '../documents/import/read-field.ts'
 import type { FieldReaders } from '../documents/import/sheet-row.ts'
+import { equalsIfGiven } from '../db/lists/list-description.ts'
+import { writableCollection } from '../db/writable-collection.ts'
+import { withoutEmpty } from '../audit/audit.ts'
 
 const [groupField] = realEstateDescription.fields
 
@@ -69,5 +79,36 @@ const units: ServedBook = {
     words: { book: '세대 목록', record: '세대' },
   },
 }
+
+const ofUnit = { group_data_id: z.union([z.literal(''), idSchema]).optional() }
+
+/**
+ * Lands, owners and mortgages of a unit: `/land/list`, `/owner/list` and `/mortgage/list` with
+ * `group_data_id` return a plain array in print order. Numbers are masked; a masked number sent
+ * back leaves the stored one unchanged.
+ */
+function partBook(
+  name: 'unit-lands' | 'unit-owners' | 'unit-mortgages',
+  numberKey?: string,
+): ServedBook<typeof ofUnit> {
+  const collection = writableCollection(name)
+  return {
+    collection,
+    list: {
+      collection,
+      defaultOrder: 'place',
+      filters: (_db, { group_data_id }) => equalsIfGiven('unit_id', group_data_id, 'uuid'),
+    },
+    question: ofUnit,
+    answer: z.array(z.looseObject({ id: idSchema })),
+    isWhole: true,
+    trail: withoutEmpty,
+    ...(numberKey !== undefined && {
+      answerOf: (record: AnyRecord) => ({ ...record, [numberKey]: record['num_masked'] ?? null }),
+    }),
+  }
+}
+
+const partyBooks = [partBook('unit-lands'), partBook('unit-owners', 'owner_num'), partBook('unit-mortgages', 'num')]
 
 export const realEstateBooks = [caseBook, units, ...partyBooks]

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { realEstateSchemas } from '#contract/real-estate/real-estate.ts'
-import { vatOf } from '#domain/money/vat.ts'
+import { vatOf } from '#domain/money/won.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeCase } from '../../../tests/support/case-book.ts'
 import { demoId } from '../demo/demo-picker.ts'
-import { demoRecord } from './demo-record.ts'
-import { removeDemoRecords } from '#server/demo/remove-demo-records.ts'
-import { loadDemoCaseBook } from './demo.ts'
+import { demoRecord, loadDemoCaseBook } from './demo.ts'
+import { removeDemoRecords } from '#server/demo/demo-rows.ts'
 
 const now = new Date('2026-11-21T00:00:00Z')
 const today = '2026-11-21'

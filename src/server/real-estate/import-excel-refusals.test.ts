@@ -2,10 +2,9 @@ import { Buffer } from 'node:buffer'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { problemSchema } from '#contract/problem.ts'
 import { buildTestApp, type SignedIn } from '../../../tests/support/build-test-app.ts'
-import { testDepth } from '../../../tests/support/test-depth.ts'
+import { testDepth, largeCases } from '../../../tests/support/test-depth.ts'
 import type { SheetChunk } from '../documents/xlsx/sheet.ts'
 import { writeSheet } from '../documents/xlsx/write-sheet.ts'
-import { largeCases } from '../../../tests/support/test-depth.ts'
 
 const server = await buildTestApp()
 afterAll(server.close)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { compareText } from '#domain/text/collate.ts'
+import { compareText } from '#domain/text/search-text.ts'
 import { openList, readListPage } from '#server/db/lists/read-list.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
 import { loadDemoCaseBook } from './demo.ts'

@@ -1,11 +1,34 @@
-import type { realEstateDescription } from '#contract/books/real-estate.ts'
+import { sql } from 'kysely'
+import { realEstateDescription, type RealEstateGroup, realEstateGroupDescription } from '#contract/books/real-estate.ts'
 import type { PartsQuery } from '#contract/records/generic-resource.ts'
+import { partSearch } from '#domain/text/person-name.ts'
+import { compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
+import type { realEstateUnitDescription } from '#contract/books/real-estate-units.ts'
 import type { Database } from '../db/client.ts'
-import { isOneOf } from '../db/lists/conditions.ts'
-import type { ListDescription, ListQuestion } from '../db/lists/list-description.ts'
-import { storedSearch } from '../db/lists/stored-search.ts'
-import { realEstateCollection } from './collections.ts'
-import { groupsFound, groupsPassing } from './group-filter.ts'
+import { isOneOf, type ListDescription, type ListQuestion, type Conditions } from '../db/lists/list-description.ts'
+import { storedSearch } from '../db/lists/read-list.ts'
+import { writableCollection } from '../db/writable-collection.ts'
+
+/** Units 세대: each returned row includes the names of its group and bank. */
+export const unitCollection = writableCollection('real-estate-units', {
+  joins: {
+    group_name: (alias) => sql`(select g.name from real_estate_group g where g.id = ${sql.ref(`${alias}.group_id`)})`,
+    mortgage_bank: (alias) => sql`(
+      select row_to_json(joined) from (select b.id, b.name from bank b where b.id = ${sql.ref(`${alias}.mortgage_bank_id`)}) joined
+    )`,
+  },
+})
+
+/** Case-book entries 사건부 for the write pipeline and sync. */
+export const realEstateCollection = writableCollection('real-estate', {
+  joins: {
+    group: (alias) => sql`(
+      select row_to_json(joined) from (
+        select g.id, g.name, g.trust_corporate_name, g.office from real_estate_group g where g.id = ${sql.ref(`${alias}.group_id`)}
+      ) joined
+    )`,
+  },
+})
 
 /**
  * The case book. Groups are few, so conditions on groups are resolved first and the cases are
@@ -36,4 +59,81 @@ export async function readGroups(db: Database) {
     .orderBy('name')
     .orderBy('id')
     .execute()
+}
+
+type FilteredGroup = Pick<RealEstateGroup, 'id' | 'name' | 'trust_corporate_name' | 'region' | 'type' | 'manager'>
+
+/**
+ * Groups that pass the book's filters, or null when none is set. All these filters concern the few
+ * groups, so the case book is then queried by group id alone, which an index answers.
+ */
+function groupsPassing(
+  groups: readonly FilteredGroup[],
+  filters: PartsQuery<typeof realEstateDescription>,
+): string[] | null {
+  const conditions = realEstateDescription.filters.flatMap(({ key, field }) => {
+    const text = filters[key]
+    if (!text?.trim()) return []
+    const groupKey = groupKeyOf(field)
+    return [{ key: groupKey, search: compileSearch(partSearch(realEstateGroupDescription, groupKey, text)) }]
+  })
+  if (conditions.length === 0) return null
+  return groups
+    .filter((group) => conditions.every(({ key, search }) => matchesSearch(searchText([group[key]]), search)))
+    .map(({ id }) => id)
+}
+
+/** `group_id.region`: region of the group. */
+function groupKeyOf<Key extends keyof FilteredGroup>(field: `group_id.${Key}`): Key {
+  return field.slice('group_id.'.length) as Key
+}
+
+/**
+ * Groups whose own search words match this word. Renaming a group therefore touches no case-book
+ * rows.
+ */
+function groupsFound(groups: readonly FilteredGroup[], word: string): string[] {
+  const search = compileSearch(word)
+  return groups
+    .filter((group) => matchesSearch(searchText([group.name, group.trust_corporate_name]), search))
+    .map(({ id }) => id)
+}
+
+/**
+ * The units. Groups, banks and the distinct 동 and 호 are few, so conditions on them are resolved
+ * first.
+ */
+export const unitList: ListDescription<ListQuestion & PartsQuery<typeof realEstateUnitDescription>> = {
+  collection: unitCollection,
+  async filters(db, { dong, ho }) {
+    return [...(await holding(db, 'dong', dong)), ...(await holding(db, 'ho', ho))]
+  },
+  async search(db, search) {
+    const groups = await readGroups(db)
+    const banks = await db.selectFrom('bank').select(['id', 'name', 'position']).execute()
+    return storedSearch(search, (word) => [
+      ...isAnyOf('group_id', groupsFound(groups, word)),
+      ...isAnyOf('mortgage_bank_id', banksFound(banks, word)),
+    ])
+  },
+}
+
+async function holding(db: Database, key: 'dong' | 'ho', part = ''): Promise<Conditions> {
+  const search = compileSearch(part)
+  if (search.words.length === 0) return []
+  const column = sql.ref(key)
+  const { rows } = await sql<{ half: string }>`
+    select distinct ${column} as half from real_estate_unit where ${column} is not null
+  `.execute(db)
+  const found = rows.filter(({ half }) => matchesSearch(searchText([half]), search)).map(({ half }) => half)
+  return [isOneOf(key, found, 'text')]
+}
+
+function banksFound(banks: readonly { id: string; name: string; position: string | null }[], word: string): string[] {
+  const search = compileSearch(word)
+  return banks.filter(({ name, position }) => matchesSearch(searchText([name, position]), search)).map(({ id }) => id)
+}
+
+function isAnyOf(column: string, ids: readonly string[]): Conditions {
+  return ids.length > 0 ? [isOneOf(column, ids, 'uuid')] : []
 }

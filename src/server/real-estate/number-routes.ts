@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import {
   findByNumberPath,
   findByNumberSchema,
@@ -8,22 +9,20 @@ import {
   revealNumberSchema,
   sealingKeyPath,
   sealingKeySchema,
-} from '#contract/numbers/party-number.ts'
+  numberFieldsOf,
+} from '#contract/numbers/sealed-number.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { digitsOf, formatPartyNumber } from '#domain/text/party-number.ts'
-import { sql } from 'kysely'
-import { numberFieldsOf } from '#contract/numbers/number-fields.ts'
 import { bookRules } from '#domain/books/books.ts'
 import type { App, Deps } from '../deps.ts'
-import { findNumber, readNumbers } from '../numbers/read-numbers.ts'
-import { startDestroying } from '../numbers/save-numbers.ts'
+import { findNumber, readNumbers, startDestroying } from '../numbers/number-at-rest.ts'
 import { openSealed } from '../numbers/sealed-numbers.ts'
 import { audit } from '../audit/audit.ts'
 import { Refusal } from '../http/refusal.ts'
 import { tableOf } from '../schema/tables/tables.ts'
-import { sharedLimit } from '../plugins/shared-limit.ts'
+import { sharedLimit } from '../plugins/request-limits.ts'
 import { requireStaff } from '../plugins/bearer.ts'
 
 const tags = [bookOf('unit-owners').label]

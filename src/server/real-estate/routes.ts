@@ -1,10 +1,15 @@
-import type { App } from '../deps.ts'
+import { uniqueFieldsSchema, type UniqueFields } from '#contract/real-estate/real-estate.ts'
+import { compareText } from '#domain/text/search-text.ts'
+import { personNames } from '#domain/text/person-name.ts'
+import type { App, Deps } from '../deps.ts'
 import type { ServerDeps } from '../server-deps.ts'
 import { registerApplicationForms } from './filings/application-routes.ts'
 import { registerNumberRoutes } from './number-routes.ts'
-import { registerPlainApplication } from './plain-application-route.ts'
+import { registerPlainApplication } from './plain-application.ts'
 import { registerGroupSummary } from './summary-by-group.ts'
-import { registerUniqueFields } from './unique-fields.ts'
+import type { Database } from '../db/client.ts'
+import { requireStaff } from '../plugins/bearer.ts'
+import { realEstateCollection } from './list-case-book.ts'
 
 /** Calls of the case book beyond those of every book. */
 export function realEstateRoutes(app: App, deps: ServerDeps): void {
@@ -13,4 +18,40 @@ export function realEstateRoutes(app: App, deps: ServerDeps): void {
   registerNumberRoutes(app, deps)
   registerPlainApplication(app, deps, deps.writes)
   registerGroupSummary(app, deps)
+}
+
+/** `GET /api/mysql/realestate/unique_fields/`: the distinct words of the groups. */
+function registerUniqueFields(app: App, { db }: Deps): void {
+  app.route({
+    method: 'GET',
+    url: '/api/mysql/realestate/unique_fields/',
+    schema: { tags: [realEstateCollection.description.label], response: { 200: uniqueFieldsSchema } },
+    onRequest: async (request) => void requireStaff(request),
+    handler: () => readUniqueFields(db),
+  })
+}
+
+/**
+ * Values for the suggestion filters and the group select. Of two groups with the same name the
+ * newer one counts.
+ */
+async function readUniqueFields(db: Database): Promise<UniqueFields> {
+  const columns = ['id', 'name', 'region', 'type', 'manager'] as const
+  const oldestFirst = await db
+    .selectFrom('real_estate_group')
+    .select(columns)
+    .orderBy('inserted_at')
+    .orderBy('id')
+    .execute()
+  return {
+    business_sections: unique(oldestFirst.map(({ name }) => name)),
+    business_sections_id_map: Object.fromEntries(oldestFirst.map(({ name, id }) => [name, id])),
+    business_regions: unique(oldestFirst.map(({ region }) => region)),
+    business_types: unique(oldestFirst.map(({ type }) => type)),
+    business_managers: personNames(unique(oldestFirst.map(({ manager }) => manager))),
+  }
+}
+
+function unique(values: readonly (string | null)[]): string[] {
+  return [...new Set(values.filter((value) => value !== null))].toSorted(compareText)
 }

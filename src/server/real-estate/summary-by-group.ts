@@ -4,21 +4,29 @@ import {
   costSummaryQuerySchema,
   groupSummarySchema,
   type GroupSummaryRow,
+  yearQuerySchema,
+  yearReportSchema,
+  claimPdfNames,
+  costClaimFileNames,
+  groupClaimPdfPath,
+  groupReportQuerySchema,
+  type GroupReportQuery,
 } from '#contract/deposit-cases/cost-summary.ts'
-import { yearQuerySchema, yearReportSchema } from '#contract/deposit-cases/year-report.ts'
 import { inSectionOrder, type CostRange } from '#domain/deposit-cases/cost-summary.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
+import { problem } from '#contract/problem.ts'
+import { realEstateClaim } from '#domain/sheets/cost-claim.ts'
 import type { Database } from '../db/client.ts'
-import { allOf } from '../db/lists/conditions.ts'
-import { costSums } from '../db/lists/cost-sums.ts'
-import { readYearReport, type YearSource } from '../db/lists/year-report.ts'
-import { dayRangeConditions } from '../db/lists/described-filters.ts'
+import { allOf, dayRangeConditions } from '../db/lists/list-description.ts'
+import { costSums, readYearReport, type YearSource } from '../db/lists/year-report.ts'
 import type { App, Deps } from '../deps.ts'
-import { registerExportExcel } from '../documents/export/excel-export.ts'
-import { realEstateCollection } from './collections.ts'
-import { groupClaimExport, groupClaimPaper } from './cost-claim.ts'
-import { registerClaimPdf } from '../documents/export/claim-pdf.ts'
+import { registerExportExcel, type ExcelExport } from '../documents/export/excel-export.ts'
+import { realEstateCollection } from './list-case-book.ts'
+import { registerClaimPdf, claimBook, type ClaimScope, type ClaimPaper } from '../documents/export/claim-export.ts'
 import { requireStaff } from '../plugins/bearer.ts'
+import { namedOffice } from '../documents/letter-office.ts'
+import { writeBook } from '../documents/export/write-book.ts'
+import { Refusal } from '../http/refusal.ts'
 
 /**
  * `GET /api/mysql/realestate/summary_by_section/`: the report 리포트 and its cost claims. Sums over
@@ -67,4 +75,49 @@ async function readSummaryByGroup(db: Database, range: CostRange): Promise<Group
     where ${allOf(dayRangeConditions(realEstateDescription, { ...range }))} group by g.id
   `.execute(db)
   return inSectionOrder(result.rows)
+}
+
+/**
+ * `GET /api/mysql/realestate/export_report_excel/`: the cost claim of a group for the days of the
+ * report. Two groups may share a name: the id selects one, the name alone means both.
+ */
+const groupClaimExport: ExcelExport<typeof groupReportQuerySchema> = {
+  path: '/api/mysql/realestate/export_report_excel/',
+  tag: realEstateCollection.description.label,
+  collection: 'real-estate',
+  query: groupReportQuerySchema,
+  policy: requireStaff,
+  fileNames: (_today, { business_section }) => costClaimFileNames(business_section),
+  check: async (db, query) => {
+    await namedOffice(db)
+    if ((await groupsOf(db, query)).length > 0) return
+    throw new Refusal(problem('not_found', { message: `‘${query.business_section}’ 사업구간을 찾을 수 없습니다.` }))
+  },
+  write: async ({ db, today, onProgress }, query) => {
+    const scope = await readClaimScope(db, today, query)
+    return writeBook(db, claimBook(realEstateClaim, realEstateCollection, scope), onProgress)
+  },
+}
+
+/** The same claim as a print. */
+const groupClaimPaper: ClaimPaper<typeof groupReportQuerySchema> = {
+  path: groupClaimPdfPath,
+  form: 'real_estate_claim',
+  claim: realEstateClaim,
+  collection: realEstateCollection,
+  sheet: groupClaimExport,
+  fileNames: ({ business_section }) => claimPdfNames(business_section),
+  readClaim: readClaimScope,
+}
+
+async function readClaimScope(db: Database, today: string, query: GroupReportQuery): Promise<ClaimScope> {
+  const { business_section: section, group_id: _group, ...range } = query
+  const ofSection = sql<boolean>`r.group_id = any(${await groupsOf(db, query)}::uuid[])`
+  return { section, ofSection, range, today, office: await namedOffice(db) }
+}
+
+/** Ids of the selected groups. */
+async function groupsOf(db: Database, { business_section, group_id: id }: GroupReportQuery): Promise<string[]> {
+  const named = await db.selectFrom('real_estate_group').select('id').where('name', '=', business_section).execute()
+  return named.map((group) => group.id).filter((one) => id === undefined || one === id)
 }

@@ -1,8 +1,10 @@
 import type { Extract } from '#contract/addresses/extract.ts'
+import { maskExtract } from '#domain/registry/mask-extract.ts'
+import { isSameLot, lotOf } from '#domain/registry/compare-extracts.ts'
 
 /**
  * Source of extracts 등기사항전부증명서: the office's own records (`embedded/`) or a helper that asks the
- * court or a vendor (`http/`). Its answers are checked (`judge-issued.ts`): they are about the
+ * court or a vendor (`http/`). Its answers are checked (`judgeIssued`): they are about the
  * requested parcel, numbers are masked, and the PDF is readable.
  */
 export interface RegistrySource {
@@ -66,3 +68,64 @@ interface TroubleFacts {
   readonly waitMs?: number | undefined
   readonly cause?: unknown
 }
+
+/** Refuses a parcel that no register can find, before it costs a fee. */
+export function validateParcel({ num, jibun }: Pick<ParcelRequest, 'num' | 'jibun'>): void {
+  if (num !== null || lotOf(jibun) !== null) return
+  throw new RegistryTrouble(
+    '고유번호가 없고 지번주소에서 지번을 찾을 수 없습니다. 둘 중 하나를 입력한 뒤 다시 발급해 주세요.',
+  )
+}
+
+/**
+ * Checks what a source returned and makes it storable; throws when it is about another parcel or
+ * its PDF is broken.
+ */
+export function judgeIssued(
+  parcel: Pick<ParcelRequest, 'num' | 'jibun'>,
+  { extract, pdf, ...rest }: IssuedExtract,
+): IssuedExtract {
+  const other = otherParcel(parcel, extract)
+  if (other !== null) throw new RegistryTrouble(other)
+  const fault = pdfFault(pdf)
+  if (fault !== null)
+    throw new RegistryTrouble(`받은 등본 PDF가 온전하지 않습니다(${fault}). 저장하지 않았습니다.`, { isPassing: true })
+  return { ...rest, pdf, extract: maskExtract(extract) }
+}
+
+/** True when a stored extract is of the parcel requested now. */
+export function isOfParcel(parcel: Pick<ParcelRequest, 'num' | 'jibun'>, extract: Extract): boolean {
+  return otherParcel(parcel, extract) === null
+}
+
+function otherParcel({ num, jibun }: Pick<ParcelRequest, 'num' | 'jibun'>, extract: Extract): string | null {
+  if (num !== null && digits(num) !== digits(extract.num))
+    return `요청한 고유번호(${num})와 다른 부동산의 등본(${extract.num || '고유번호 없음'})이 왔습니다. 저장하지 않았습니다.`
+  const address = extract.description.address
+  const isSame = isSameLot(jibun, address)
+  if (isSame === true || (isSame === undefined && num !== null)) return null
+  return `요청한 지번(${jibun})과 다른 부동산의 등본(${address || '소재지 없음'})이 왔습니다. 저장하지 않았습니다.`
+}
+
+function digits(num: string): string {
+  return num.replaceAll(/\D/g, '')
+}
+
+/**
+ * Why the bytes are not a readable PDF, or null. Checks header and cross-reference, which a
+ * truncated download or an HTML page breaks.
+ */
+export function pdfFault(pdf: Uint8Array): string | null {
+  if (pdf.byteLength === 0) return '빈 파일'
+  if (pdf.byteLength > maxPdfBytes) return `${maxPdfBytes / 1_048_576}MB를 넘는 파일`
+  const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength)
+  const headAt = bytes.subarray(0, 1024).indexOf('%PDF-')
+  if (headAt < 0) return 'PDF가 아닌 파일'
+  const tail = bytes.subarray(-1024).toString('latin1')
+  const [, offset] = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(tail) ?? []
+  if (offset === undefined) return '끝이 잘린 파일'
+  const reference = bytes.subarray(headAt + Number(offset), headAt + Number(offset) + 32).toString('latin1')
+  return /^\s*(xref\b|\d+\s+\d+\s+obj\b)/.test(reference) ? null : '목차가 깨진 파일'
+}
+
+const maxPdfBytes = 10 * 1_048_576

@@ -12,9 +12,8 @@ import { idSchema } from '#contract/records/values.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { audit } from '#server/audit/audit.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { endOwnSessions, oldestStart, type SessionTarget, type Owner } from './end-sessions.ts'
+import { endOwnSessions, oldestStart, type SessionTarget, type Owner, sessionLifetimeMs } from './tokens.ts'
 import { requireOwnSessions } from './policy.ts'
-import { sessionLifetimeMs } from './tokens.ts'
 
 const tags = ['로그인']
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { problem } from '#contract/problem.ts'
-import { callProvider } from './call-provider.ts'
-import { type CodeExchange, type LoginProvider, type ProviderPerson } from './login-provider.ts'
+import { callProvider, type CodeExchange, type LoginProvider, type ProviderPerson } from './login-provider.ts'
 
 export type KakaoSettings = {
   restKey: string

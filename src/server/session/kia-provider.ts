@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { problem, type Problem } from '#contract/problem.ts'
-import { callProvider } from './call-provider.ts'
-import type { CodeExchange } from './login-provider.ts'
+import { callProvider, type CodeExchange } from './login-provider.ts'
 
 export type KiaSettings = {
   clientId: string

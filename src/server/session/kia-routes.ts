@@ -20,8 +20,7 @@ import { Refusal } from '#server/http/refusal.ts'
 import { beginSession } from './begin-session.ts'
 import { exchangeKiaCode, kiaAuthorizeAddress, type KiaPerson } from './kia-provider.ts'
 import { linkAccount, linkedUser, listLinkedAccounts, recordAccount, unlinkAccount } from './linked-accounts.ts'
-import { isOwnAddress } from './origin.ts'
-import { openSignIn, consumeSignIn } from './sign-in-state.ts'
+import { isOwnAddress, openSignIn, consumeSignIn } from './sign-in-state.ts'
 
 type RouteOptions = { onRequest: onRequestAsyncHookHandler[] }
 

@@ -4,7 +4,7 @@ import { problemSchema } from '#contract/problem.ts'
 import { beginSignInAnswerSchema } from '#contract/session/session.ts'
 import { loadConfig } from '#server/config.ts'
 import { buildTestApp } from '../../../tests/support/build-test-app.ts'
-import { challengeOf } from './pkce.ts'
+import { challengeOf } from './sign-in-state.ts'
 
 const server = await buildTestApp()
 afterAll(server.close)

@@ -1,10 +1,16 @@
+import { readFileSync } from 'node:fs'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { Database } from '#server/db/client.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps, App } from '#server/deps.ts'
 import { hashToken, newToken } from '#server/auth/token.ts'
-import { demoAccountNames, demoAccounts } from './demo.ts'
-import { localPage, type Picked } from './local-page.ts'
+import { codeChallengeSchema } from '#contract/session/session.ts'
+import { isFromThisMachine } from '#server/http/this-machine.ts'
+import { problem } from '#contract/problem.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { demoAccountNames, demoAccounts, type DemoAccount } from './demo.ts'
 import { badCode, type CodeExchange, type LoginProvider } from './login-provider.ts'
-import { challengeOf } from './pkce.ts'
+import { challengeOf, isBegun } from './sign-in-state.ts'
 
 /** The only client of the local provider. */
 const localClientId = 'local'
@@ -18,7 +24,7 @@ type ProviderDeps = { db: Database; now: () => Date }
  * part of sign-in is a mock.
  */
 export function localProvider(deps: Deps): LoginProvider {
-  const page = localPage(deps, { clientId: localClientId, issueCode: (picked) => issueCode(deps, picked) })
+  const page = localPage(deps, { clientId: localClientId, issueCode: (picked) => issueLocalCode(deps, picked) })
   return {
     name: 'local',
     clientId: localClientId,
@@ -33,7 +39,7 @@ export function localProvider(deps: Deps): LoginProvider {
  * Issues a code for the chosen account; valid once within 60 seconds, for this redirect_uri and the
  * browser with the verifier.
  */
-async function issueCode({ db, now }: ProviderDeps, picked: Picked): Promise<string> {
+async function issueLocalCode({ db, now }: ProviderDeps, picked: Picked): Promise<string> {
   const code = newToken('code')
   await db.deleteFrom('oauth_code').where('expires_at', '<', now().toISOString()).execute()
   await db
@@ -68,4 +74,194 @@ async function exchange({ db, now }: ProviderDeps, request: CodeExchange): Retur
     new Date(issued.expires_at).getTime() > now().getTime()
   if (!isGood || account === undefined) return { refused: badCode }
   return { person: demoAccounts[account].person }
+}
+
+interface LocalPage {
+  /** Absolute address of the authorize page; known once the server is ready. */
+  address: () => string
+  /**
+   * Starts and stops the page with the server, and redirects to it from `/oauth/local/authorize`.
+   */
+  register: (app: App) => void
+}
+
+/** What a code is issued for: a sign-in begun at this server and the chosen account. */
+type Picked = { account: DemoAccount; redirectUri: string; codeChallenge: string }
+
+/**
+ * The local provider's authorize page, similar to Kakao's; `&account=` chooses an account without
+ * the page.
+ *
+ * It listens on its own port, reachable only from this machine and chosen at every start. A proxy
+ * or tunnel forwards only the server's port. So even a proxy that leaves no trace, and looks like a
+ * local browser, cannot lead anybody to this page and a demo account.
+ */
+function localPage(deps: Deps, { clientId, issueCode }: { clientId: string; issueCode: IssueCode }): LocalPage {
+  const page = Fastify()
+  page.addHook('onRequest', async (request, reply) => {
+    if (!isFromThisMachine(request)) return sendPage(reply.code(403), renderAuthorizeRefusal(onlyHere))
+  })
+  registerPage(page, deps, { clientId, issueCode })
+  let origin = ''
+  const address = () => `${origin}${path}`
+  return {
+    address,
+    register: (app) => {
+      app.addHook('onReady', async () => {
+        origin = await page.listen({ port: 0, host: deps.config.host })
+        // Lets the process end if the server itself cannot listen.
+        page.server.unref()
+      })
+      app.addHook('onClose', () => page.close())
+      app.get(path, { schema: { hide: true } }, (request, reply) => {
+        if (!isFromThisMachine(request)) return sendPage(reply.code(403), renderAuthorizeRefusal(onlyHere))
+        return reply
+          .header('cache-control', 'no-store')
+          .redirect(`${address()}${URL.parse(request.url, origin)?.search ?? ''}`)
+      })
+    },
+  }
+}
+
+const path = '/oauth/local/authorize'
+
+type IssueCode = (picked: Picked) => Promise<string>
+
+const authorizeQuerySchema = z.object({
+  client_id: z.string().max(200),
+  redirect_uri: z.url().max(2000),
+  response_type: z.literal('code'),
+  state: z.string().max(500),
+  code_challenge: codeChallengeSchema,
+  code_challenge_method: z.literal('S256'),
+  account: z.enum(demoAccountNames).optional().catch(undefined),
+})
+type AuthorizeQuery = z.infer<typeof authorizeQuerySchema>
+
+const stylesheet = readFileSync(new URL('./authorize-page.css', import.meta.url), 'utf8')
+
+function registerPage(
+  page: FastifyInstance,
+  deps: Deps,
+  { clientId, issueCode }: { clientId: string; issueCode: IssueCode },
+): void {
+  page.get(`${path}.css`, (_request, reply) =>
+    reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(stylesheet),
+  )
+  page.get(path, async (request, reply) => {
+    const parsed = authorizeQuerySchema.safeParse(request.query)
+    // Never redirects to a foreign address, not even with an error (RFC 6749 §4.1.2.1). The
+    // beginning of the sign-in has checked the address.
+    if (!parsed.success || parsed.data.client_id !== clientId || !(await isBegunHere(deps, parsed.data))) {
+      return sendPage(reply.code(400), renderAuthorizeRefusal(notBegun))
+    }
+    const { account, redirect_uri: redirectUri, code_challenge: codeChallenge, state } = parsed.data
+    if (account === undefined)
+      return sendPage(
+        reply,
+        renderAuthorizePage((name) => pickedHref(parsed.data, name), calledOff(parsed.data)),
+      )
+    const target = new URL(redirectUri)
+    target.searchParams.set('code', await issueCode({ account, redirectUri, codeChallenge }))
+    target.searchParams.set('state', state)
+    return reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(target.href, 302)
+  })
+}
+
+const notBegun =
+  '로그인을 시작한 브라우저를 확인할 수 없습니다. 시작한 지 30분이 지났거나 주소가 바뀌었습니다. 이 창을 닫고 사이트의 로그인 버튼으로 다시 시작해 주세요.'
+
+function isBegunHere(deps: Deps, query: AuthorizeQuery): Promise<boolean> {
+  const { state, redirect_uri: redirectUri, code_challenge: codeChallenge } = query
+  return isBegun(deps, { state, redirectUri, codeChallenge })
+}
+
+function pickedHref(query: AuthorizeQuery, account: DemoAccount): string {
+  return `${path}?${new URLSearchParams({ ...query, account }).toString()}`
+}
+
+/** The same answer as Kakao's when the person declines (RFC 6749 §4.1.2.1). */
+function calledOff({ redirect_uri: redirectUri, state }: AuthorizeQuery): string {
+  const target = new URL(redirectUri)
+  target.searchParams.set('error', 'access_denied')
+  target.searchParams.set('state', state)
+  return target.href
+}
+
+/** The page has no scripts or inline styles, so everything but its stylesheet is forbidden. */
+const pagePolicy =
+  "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'"
+
+function sendPage(reply: FastifyReply, html: string): FastifyReply {
+  return reply
+    .type('text/html; charset=utf-8')
+    .headers({
+      'content-security-policy': pagePolicy,
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    })
+    .send(html)
+}
+
+/** For routes that answer JSON. */
+export async function refuseFromElsewhere(request: FastifyRequest): Promise<void> {
+  if (!isFromThisMachine(request)) throw new Refusal(problem('not_permitted', { message: onlyHere }))
+}
+
+const onlyHere =
+  '체험 계정은 서버가 켜진 컴퓨터에서 http://localhost 주소를 직접 열었을 때만 쓸 수 있습니다. 다른 곳에서도 로그인하려면 서버에 카카오 로그인 키(KAKAO_REST_KEY)를 설정해 주세요.'
+
+/**
+ * The page of the built-in local provider, in place of Kakao's: choose one of the demo accounts.
+ * `hrefOf`: the link of an account; `backHref`: the link that cancels the sign-in.
+ */
+function renderAuthorizePage(hrefOf: (account: DemoAccount) => string, backHref: string): string {
+  const accounts = demoAccountNames.map((name) => {
+    const { label, hint, person } = demoAccounts[name]
+    return `<li><a href="${escapeHtml(hrefOf(name))}" data-account="${name}">
+        <strong>${label}</strong><span class="who">${person.nickname}</span><span class="hint">${hint}</span></a></li>`
+  })
+  return pageHtml(
+    '체험 계정으로 로그인',
+    `<h1>체험 계정으로 로그인</h1>
+    <p>이 서버에는 카카오 로그인 키가 없어, 이 컴퓨터에서만 열리는 체험 로그인을 씁니다. 계정을 고르면 바로 로그인합니다.</p>
+    <ul>${accounts.join('\n')}</ul>
+    <p><a class="back" href="${escapeHtml(backHref)}">로그인하지 않고 돌아가기</a></p>
+    <p class="small">시연용 가상 데이터 — 실제 인물·기관과 무관합니다.</p>`,
+  )
+}
+
+/** The page shown for an invalid request; there is no safe address to redirect to. */
+function renderAuthorizeRefusal(message: string): string {
+  return pageHtml('로그인할 수 없습니다', `<h1>로그인할 수 없습니다</h1><p>${escapeHtml(message)}</p>`)
+}
+
+function pageHtml(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="ko">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="robots" content="noindex">
+  <title>${title}</title>
+  <link rel="stylesheet" href="/oauth/local/authorize.css">
+</head>
+<body>
+  <main>
+    ${body}
+  </main>
+</body>
+</html>
+`
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
 }

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { problem, type Problem } from '#contract/problem.ts'
 import type { App } from '#server/deps.ts'
 
@@ -43,3 +44,29 @@ export type ProviderPerson = {
 export const badCode = problem('invalid_request', {
   message: '인증 코드가 만료되었거나 이미 사용되었습니다. 다시 로그인해 주세요.',
 })
+
+type ProviderCall<T> = {
+  fetch: typeof fetch
+  url: string
+  init: RequestInit
+  schema: z.ZodType<T>
+  timeoutMs: number | undefined
+  /** The message when the provider itself fails. */
+  unavailable: Problem
+}
+
+/**
+ * 4xx means that the provider refuses the code. No answer, 5xx or an unreadable answer mean that
+ * the provider fails, and the person may retry.
+ */
+export async function callProvider<T>(call: ProviderCall<T>): Promise<{ answer: T } | { refused: Problem }> {
+  try {
+    const signal = AbortSignal.timeout(call.timeoutMs ?? 8000)
+    const response = await call.fetch(call.url, { ...call.init, signal, redirect: 'error' })
+    if (response.status >= 400 && response.status < 500) return { refused: badCode }
+    const parsed = call.schema.safeParse(response.ok ? await response.json() : undefined)
+    return parsed.success ? { answer: parsed.data } : { refused: call.unavailable }
+  } catch {
+    return { refused: call.unavailable }
+  }
+}

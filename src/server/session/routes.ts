@@ -16,6 +16,10 @@ import {
   type Tokens,
   userInfoAnswerSchema,
   userInfoRequestSchema,
+  askCopyKeySchema,
+  copyKeyPath,
+  copyKeySchema,
+  escrowLabel,
 } from '#contract/session/session.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { audit } from '#server/audit/audit.ts'
@@ -24,25 +28,20 @@ import { configuredProvider as providerName, configuredProviders } from '#server
 import { startDaily } from '#server/jobs/daily.ts'
 import { originOf } from '#server/http/own-origin.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { sharedLimit } from '#server/plugins/shared-limit.ts'
+import { sharedLimit } from '#server/plugins/request-limits.ts'
+import { openBox } from '#server/numbers/sealed-numbers.ts'
 import { registerDeviceRoutes } from './device-routes.ts'
 import { beginSession } from './begin-session.ts'
-import { endSessionsOfGoneProvider } from './end-sessions.ts'
-import { sweepInvitations } from './invitations/make-invitation.ts'
+import { endSessionsOfGoneProvider, endSessionOfTokens, rotate, sweepSessions, type RefusedRotation } from './tokens.ts'
+import { sweepInvitations } from './invitations/invitations.ts'
 import { registerInvitationRoutes } from './invitations/routes.ts'
 import { kakaoProvider } from './kakao-provider.ts'
 import { registerKiaRoutes } from './kia-routes.ts'
-import { refuseFromElsewhere } from './local-door.ts'
-import { localProvider } from './local-provider.ts'
+import { refuseFromElsewhere, localProvider } from './local-provider.ts'
 import type { LoginProvider } from './login-provider.ts'
 import { registerFactorRoutes } from './second-factor/routes.ts'
-import { isOwnAddress } from './origin.ts'
-import { openSignIn, sweepSignIns, consumeSignIn } from './sign-in-state.ts'
-import { sealsCopies } from './seals-copies.ts'
-import { endSessionOfTokens, rotate, sweepSessions, type RefusedRotation } from './tokens.ts'
-import { promoteSuperusers, toUserInfo, userOfPerson } from './users.ts'
-import { askCopyKeySchema, copyKeyPath, copyKeySchema, escrowLabel } from '#contract/session/copy-key.ts'
-import { openBox } from '#server/numbers/sealed-boxes.ts'
+import { isOwnAddress, openSignIn, sweepSignIns, consumeSignIn } from './sign-in-state.ts'
+import { sealsCopies, promoteSuperusers, toUserInfo, userOfPerson } from './users.ts'
 import { requireOwnSessions } from './policy.ts'
 
 /** Far more often than anybody forgets a PIN. */
@@ -50,7 +49,7 @@ const perMinute = 10
 
 /**
  * Returns the key of unsent edits on a device with encrypted copies to their owner
- * (contract/session/copy-key.ts). It opens for nobody else, and is audited.
+ * (contract/session/session.ts). It opens for nobody else, and is audited.
  */
 function registerCopyKey(app: App, deps: Deps): void {
   const { db, numbers } = deps

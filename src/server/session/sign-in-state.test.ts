@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { problemSchema } from '#contract/problem.ts'
 import { beginSignInAnswerSchema, tokensSchema } from '#contract/session/session.ts'
 import { buildTestApp } from '../../../tests/support/build-test-app.ts'
-import { challengeOf } from './pkce.ts'
+import { challengeOf } from './sign-in-state.ts'
 
 let clock = new Date()
 const server = await buildTestApp({ now: () => clock })

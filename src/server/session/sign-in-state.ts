@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { createHash } from 'node:crypto'
 import { authStateLifetimeMs } from '#contract/session/session.ts'
 import type { Database } from '#server/db/client.ts'
 import { hashToken, newToken } from '#server/auth/token.ts'
-import { challengeOf } from './pkce.ts'
 
 /**
  * Far more pending sign-ins than an office has. Beyond it the oldest are dropped, so that a flood
@@ -82,4 +82,18 @@ export async function sweepSignIns({ db, now }: StateDeps): Promise<void> {
   await sql`delete from sign_in_state where hash in (
     select hash from sign_in_state where expires_at <= ${now().toISOString()} or expires_at < ${oldestOfMost}
     for update skip locked)`.execute(db)
+}
+
+/**
+ * Whether an address is one of our own pages, to which the browser may be sent with a code.
+ * `origin`: the public origin of this server.
+ */
+export function isOwnAddress(origin: string, address: string): boolean {
+  const parsed = URL.parse(address)
+  return parsed !== null && parsed.origin === origin && parsed.username === '' && parsed.password === ''
+}
+
+/** The challenge of a verifier (RFC 7636 §4.2, S256). */
+export function challengeOf(verifier: string): string {
+  return createHash('sha256').update(verifier).digest('base64url')
 }

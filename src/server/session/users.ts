@@ -1,15 +1,16 @@
 import { sql, type Selectable, type Transaction } from 'kysely'
 import type { UserInfo } from '#contract/session/session.ts'
 import type { Database } from '#server/db/client.ts'
+import { setRoleActor } from '#server/audit/audit.ts'
+import type { Config } from '#server/config.ts'
 import type { AppUserTable } from '../schema/tables/session.ts'
 import type { Tables } from '../schema/tables/tables.ts'
-import { setRoleActor } from '#server/audit/audit.ts'
 import { demoAccounts } from './demo.ts'
 import type { LoginProvider, ProviderPerson } from './login-provider.ts'
 
 export type User = Selectable<AppUserTable>
 
-export type SignIn = {
+type SignIn = {
   provider: LoginProvider['name']
   person: ProviderPerson
   /** Provider ids or verified e-mails from the configuration. */
@@ -118,4 +119,12 @@ async function makeSuperuser(tx: Transaction<Tables>, user: User): Promise<User>
 function demoId({ provider, person }: SignIn): string | undefined {
   if (provider !== 'local') return undefined
   return Object.values(demoAccounts).find((account) => account.person.providerId === person.providerId)?.id
+}
+
+/**
+ * Whether this person's copies on devices must be encrypted (`OFFLINE_COPIES`). Members have no
+ * copies.
+ */
+export function sealsCopies({ offlineCopies }: Config, user: Pick<User, 'is_staff' | 'is_superuser'>): boolean {
+  return (user.is_staff || user.is_superuser) && offlineCopies === 'sealed'
 }

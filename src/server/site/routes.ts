@@ -1,10 +1,10 @@
 import { isUnnamed } from '#domain/office/office-words.ts'
+import { appPaths, isPublicPath, publicPaths } from '#contract/app-paths.ts'
+import { blogPath, blogPicturePath } from '#contract/blog/blog-words.ts'
 import type { App } from '../deps.ts'
 import type { ServerDeps } from '../server-deps.ts'
 import { originOf } from '../http/own-origin.ts'
 import { maxAddresses, sitemapOf } from './sitemap.ts'
-import { appPaths, isPublicPath, publicPaths } from '#contract/app-paths.ts'
-import { blogPath, blogPicturePath } from '#contract/blog/blog-words.ts'
 
 /** Yeti is Naver's robot; Naver's guide shows a group that names it. */
 const robots = ['*', 'Yeti']

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
-import type { BatchEntry } from '#contract/sync/sync-batch.ts'
+import type { BatchEntry } from '#contract/sync/sync.ts'
 import type { BatchContext } from '../db/writable-collection.ts'
 import { Refusal } from '../http/refusal.ts'
-import { answerBatch } from './answer-batch.ts'
+import { answerBatch } from './batch.ts'
 
 const entries: BatchEntry[] = Array.from({ length: 12 }, (_, n) => ({
   op_id: `op ${n}`,

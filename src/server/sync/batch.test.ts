@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { maxBatchEntries, batchPath } from '#contract/sync/sync-batch.ts'
+import { maxBatchEntries, batchPath } from '#contract/sync/sync.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { post, put, send, type SentEntry } from '../../../tests/support/batch-calls.ts'

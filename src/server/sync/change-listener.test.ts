@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../tests/support/test-database.ts'
-import { createChangeListener } from './change-listener.ts'
-import { gapFor } from './notifications.ts'
+import { createChangeListener, gapFor } from './change-listener.ts'
 
 const database = await createTestDatabase()
 const listener = createChangeListener({ databaseUrl: database.url, onLost: () => undefined })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Tables } from '../schema/tables/tables.ts'
 import type { BulkCreate, WritableCollection, WriteAnswer, Writer, WriteRequest } from '../db/writable-collection.ts'
-import { refuseWrite } from './write-answer.ts'
+import { refuseWrite } from './write-input.ts'
 
 /** Identifies a write that must happen once: the person, the opId and the content. */
 export interface Claim {

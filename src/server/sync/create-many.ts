@@ -2,12 +2,10 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../schema/tables/tables.ts'
 import type { BulkCreate, WritableCollection, WriteAnswer } from '../db/writable-collection.ts'
 import { audit } from '../audit/audit.ts'
-import { isAnyDestroyed, refuseDestroyed } from './refuse-destroyed.ts'
-import { refuseAnyTaken } from './refuse-taken.ts'
+import { isAnyDestroyed, refuseDestroyed, refuseAnyTaken } from './judge-write.ts'
 import { updateEach } from './update-each.ts'
-import { refuseWrite } from './write-answer.ts'
-import { firstViolation, refuseMissingTargets, refuseViolation } from './write-input.ts'
-import { changedFields } from './write-log.ts'
+import { refuseWrite, firstViolation, refuseMissingTargets, refuseViolation } from './write-input.ts'
+import { changedFields } from './record-log.ts'
 
 /** Rows per statement: amortises the round trip while the statement text stays below a few MB. */
 const chunkSize = 2000

@@ -1,9 +1,13 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyRequest, FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
+import type pg from 'pg'
 import { opGapsSchema, type OpGaps } from '#contract/sync/op-trace.ts'
 import type { App, Deps } from '../deps.ts'
 import { requireSuperuser } from '../plugins/bearer.ts'
-import { startGapReport } from './report-gaps.ts'
+import { connectAlone, type Database } from '../db/client.ts'
+import { endConnection } from '../db/pool-probe.ts'
+import { startDaily } from '../jobs/daily.ts'
+import { pruneSeenReports } from './seen-on-devices.ts'
 
 /**
  * `GET /api/sync/gaps` for the superuser: edits that a device recorded and that never arrived. Also
@@ -15,11 +19,11 @@ export function registerGaps(app: App, deps: Deps): void {
     url: '/api/sync/gaps',
     schema: { tags: ['동기화'], response: { 200: opGapsSchema } },
     onRequest: [async (request: FastifyRequest) => void requireSuperuser(request)],
-    handler: async () => ({ gaps: await readGaps(deps) }),
+    handler: async () => ({ gaps: await readOpenGaps(deps) }),
   })
   let stop: (() => Promise<void>) | undefined
   app.addHook('onListen', async () => {
-    stop = startGapReport(app.log, deps, () => readGaps(deps))
+    stop = startGapReport(app.log, deps, () => readOpenGaps(deps))
   })
   app.addHook('onClose', async () => await stop?.())
 }
@@ -32,7 +36,7 @@ const dayMs = 24 * 3_600_000
  * gap. An entry still waiting on its device (held for sign-in, refused as malformed) is one and
  * needs attention.
  */
-async function readGaps(deps: Pick<Deps, 'db' | 'now'>): Promise<OpGaps['gaps']> {
+async function readOpenGaps(deps: Pick<Deps, 'db' | 'now'>): Promise<OpGaps['gaps']> {
   const heardBefore = new Date(deps.now().getTime() - dayMs).toISOString()
   const { rows } = await sql<OpGaps['gaps'][number]>`
     select device_id, user_id, coalesce(max(nickname), '') as user_name, count(*) as count, min(received_at) as since,
@@ -47,4 +51,95 @@ async function readGaps(deps: Pick<Deps, 'db' | 'now'>): Promise<OpGaps['gaps']>
     group by device_id, user_id order by since, device_id, user_id
   `.execute(deps.db)
   return rows
+}
+
+/**
+ * Days a gap is reported. HAZARD: keep it below the retention of `op` rows (180 days), or edits
+ * that arrived look lost.
+ */
+const retentionDays = 90
+
+/** An arbitrary constant, unique among this database's advisory locks: the digits of "gaps". */
+const advisoryLockKey = 67_658_083
+
+/**
+ * Logs one warning per device and user with edits that never arrived, at once and every 24 hours.
+ * Deletes traces older than 90 days and prunes `op` and `seen_report`. Of several processes on one
+ * database, only the holder of the advisory lock does so; it holds the lock on its own connection
+ * while it runs. Returns a function that stops it.
+ */
+export function startGapReport(
+  log: FastifyBaseLogger,
+  deps: Pick<Deps, 'db' | 'databaseUrl' | 'now'>,
+  readGaps: () => Promise<OpGaps['gaps']>,
+): () => Promise<void> {
+  const lease: Lease = { client: null, isStopped: false }
+  async function run() {
+    if (lease.isStopped || !(await holdsLease(lease, deps.databaseUrl))) return
+    const forgotten = new Date(deps.now().getTime() - retentionDays * dayMs).toISOString()
+    await deps.db.deleteFrom('op_trace').where('received_at', '<', forgotten).execute()
+    await pruneOps(deps.db, deps.now())
+    await pruneSeenReports(deps.db, deps.now())
+    for (const { device_id, user_id, count, since } of await readGaps()) {
+      log.warn({ device_id, user_id, count, since }, 'edits recorded on a device never arrived')
+    }
+  }
+  const stop = startDaily(log, { run, onFailure: 'could not check for missing edits' })
+  return async () => {
+    lease.isStopped = true
+    await stop()
+    if (lease.client) await endConnection(lease.client)
+  }
+}
+
+interface Lease {
+  /** The connection that holds the lock; null while another process holds it. */
+  client: pg.Client | null
+  isStopped: boolean
+}
+
+async function holdsLease(lease: Lease, databaseUrl: string): Promise<boolean> {
+  if (lease.client) return true
+  const client = await connectAlone(databaseUrl)
+  try {
+    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [advisoryLockKey])
+    if (!rows[0]?.held) {
+      await endConnection(client)
+      return false
+    }
+  } catch (error) {
+    await endConnection(client)
+    throw error
+  }
+  lease.client = client
+  client.on('end', () => {
+    // Losing the connection releases the lock; the first process to try tomorrow takes it.
+    lease.client = null
+  })
+  return true
+}
+
+/**
+ * Longer than any device can hold an unsent entry (a session ends after 60 days of absence). After
+ * this, a repeat would count as a new write.
+ */
+const opRetentionDays = 180
+
+/** Op rows per transaction, to keep transactions short. */
+const batch = 5000
+
+/**
+ * Deletes opIds and stored answers older than 180 days; returns how many. The written records,
+ * changes and audit rows stay.
+ */
+export async function pruneOps(db: Database, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - opRetentionDays * dayMs).toISOString()
+  let pruned = 0
+  for (;;) {
+    const { numAffectedRows } = await sql`
+      delete from op where op_id = any(array(select op_id from op where received_at < ${before}::timestamptz limit ${batch}))
+    `.execute(db)
+    pruned += Number(numAffectedRows ?? 0)
+    if (Number(numAffectedRows ?? 0) < batch) return pruned
+  }
 }

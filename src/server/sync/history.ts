@@ -7,12 +7,11 @@ import {
   type RecordHistory,
   recordHistoryQuerySchema,
   recordHistorySchema,
-} from '#contract/records/record-history.ts'
+} from '#contract/records/generic-resource.ts'
 import { collectionNames } from '#contract/books/collections.ts'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
 import { ownerKey, type Reader } from '../db/owned-rows.ts'
-import { recordJson } from '../db/record-json.ts'
-import type { WritableCollection } from '../db/writable-collection.ts'
+import { recordJson, type WritableCollection } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
 import { audit } from '../audit/audit.ts'
 import { requireStaff, type SignedInUser } from '../plugins/bearer.ts'

@@ -3,7 +3,7 @@ import { opGapsSchema, traceReportAnswerSchema, type Trace } from '#contract/syn
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeGroup } from '../../../tests/support/case-book.ts'
-import { startGapReport } from './report-gaps.ts'
+import { startGapReport } from './gaps.ts'
 
 const hourMs = 3_600_000
 let clock = Date.parse('2026-11-21T00:00:00Z')

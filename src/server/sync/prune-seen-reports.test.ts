@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#server/new-id.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
-import { pruneSeenReports } from './prune-seen-reports.ts'
+import { pruneSeenReports } from './seen-on-devices.ts'
 
 let database: TestDatabase
 const now = new Date('2026-11-21T00:00:00Z')

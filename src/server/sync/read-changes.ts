@@ -1,12 +1,19 @@
 import { sql } from 'kysely'
+import { createHash } from 'node:crypto'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { compareChangeSeq, type Change, type ChangeSeq, type ChangesPage } from '#contract/sync/sync.ts'
+import {
+  compareChangeSeq,
+  type Change,
+  type ChangeSeq,
+  type ChangesPage,
+  type StoppedRecords,
+} from '#contract/sync/sync.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
 import type { Database } from '../db/client.ts'
-import { maySee, type Reader } from '../db/owned-rows.ts'
-import { recordJson } from '../db/record-json.ts'
-import type { WritableCollection } from '../db/writable-collection.ts'
-import { onSnapshot, readCursor, type Mark } from './read-cursor.ts'
-import { readStopped } from './read-stopped.ts'
+import { maySee, type Reader, ownerKey, visibleRows } from '../db/owned-rows.ts'
+import { recordJson, type WritableCollection } from '../db/writable-collection.ts'
+import { readStoppedRecords } from '../db/stopped-records.ts'
+import { createSharedReads } from '../db/shared-reads.ts'
 
 /** The changes after a cursor that one person may see. */
 export async function readChanges(
@@ -18,7 +25,7 @@ export async function readChanges(
 }
 
 /** The changes after a cursor before filtering by person. */
-export interface AllChanges extends Omit<ChangesPage, 'changes'> {
+interface AllChanges extends Omit<ChangesPage, 'changes'> {
   readonly changes: readonly LoggedChange[]
   /**
    * A commit comes only with a later page, because a transaction that began before it still runs.
@@ -47,7 +54,7 @@ interface PageRequest {
  * state. A record may be newer than its log rows here; it then comes again with a later page, which
  * the device's version check makes harmless.
  */
-export async function readAllChanges(
+async function readAllChanges(
   db: Database,
   collections: readonly WritableCollection[],
   page: PageRequest,
@@ -67,7 +74,7 @@ export async function readAllChanges(
 }
 
 /** Filters the changes to those this person may see, with the person's epoch. */
-export function changesFor(all: AllChanges, { reader, mark }: { reader: Reader; mark: Mark }): ChangesPage {
+function changesFor(all: AllChanges, { reader, mark }: { reader: Reader; mark: Mark }): ChangesPage {
   const visible = all.changes.filter(({ collection, held }) => maySee(collection, reader, held))
   const { epoch, cursor, more, stopped } = all
   return { epoch: mark(epoch), cursor, changes: visible.map(({ change }) => change), more, ...(stopped && { stopped }) }
@@ -175,4 +182,163 @@ async function readDeleted(
  */
 function furthest(settled: ChangeSeq, after: ChangeSeq): ChangeSeq {
   return BigInt(settled.split('.')[0] ?? 0) >= BigInt(after.split('.')[0] ?? 0) ? settled : after
+}
+
+/** Turns the epoch into the one shown to a person, see `markOf`. */
+export type Mark = (epoch: string) => string
+
+/**
+ * The database epoch and how far its log is settled, in one snapshot. Everything before `cursor` is
+ * committed and visible, and nothing can be committed at or before it any more, because every
+ * running or later transaction has the id `xmin` or higher. Rows committed beyond it come later. No
+ * transaction has reached the id `end` yet. HAZARD: one long writing transaction anywhere in the
+ * cluster holds the cursor back for its whole duration.
+ */
+export async function readCursor(
+  db: Database,
+  mark: Mark = (epoch) => epoch,
+): Promise<{ epoch: string; cursor: ChangeSeq; end: ChangeSeq }> {
+  const result = await sql<{ epoch: string; xmin: string; xmax: string }>`
+    select epoch, pg_snapshot_xmin(pg_current_snapshot())::text as xmin, pg_snapshot_xmax(pg_current_snapshot())::text as xmax from meta
+  `.execute(db)
+  const [row] = result.rows
+  if (!row) throw new Error('the meta row is missing')
+  return { epoch: mark(row.epoch), cursor: `${row.xmin}.0`, end: `${row.xmax}.0` }
+}
+
+/** Runs `read` on one snapshot. */
+export async function onSnapshot<T>(db: Database, read: (snapshot: Database) => Promise<T>): Promise<T> {
+  return await db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
+}
+
+/**
+ * The records whose processing is stopped 처리정지, with their dependents. Devices mark them in lists
+ * and refuse edits locally. Returns nothing if the device has this very list or did not ask. Books
+ * in which the person sees only their own rows are left out, so that nothing reveals other rows.
+ */
+async function readStopped(
+  snapshot: Database,
+  collections: readonly WritableCollection[],
+  { reader, stopped: known }: { reader: Reader; stopped?: string | undefined },
+): Promise<{ stopped?: StoppedRecords }> {
+  if (known === undefined) return {}
+  const names = collections.filter((each) => ownerKey(each, reader) === undefined).map(({ name }) => name)
+  const stopped = await readStoppedRecords(snapshot, names)
+  const records = stopped.map(({ collection, id }) => `${collection}/${id}`).toSorted()
+  const mark = createHash('sha256').update(records.join()).digest('base64url').slice(0, 22)
+  return mark === known ? {} : { stopped: { mark, records } }
+}
+
+/**
+ * One keyset page of a device's first copy, as the JSON text of a `RowsPage`. PostgreSQL builds the
+ * JSON, so Node doesn't parse and serialize a hundred thousand records.
+ */
+export async function readRowsPage(
+  db: Database,
+  collection: WritableCollection,
+  page: { reader: Reader; mark: Mark; after: string | undefined; limit: number; total: number },
+): Promise<string> {
+  // The cursor is read before the page, so that commits in between come with the changes.
+  const { epoch, cursor } = await readCursor(db, page.mark)
+  const result = await sql<{ rows: string; count: number; last: string | null }>`
+    with page as materialized (
+      select * from ${sql.table(collection.table)} t
+      where ${page.after === undefined ? sql`true` : sql`t.id > ${page.after}::uuid`} and ${visibleRows(collection, page.reader, 't')}
+      order by t.id limit ${page.limit}
+    )
+    select string_agg(${recordJson(collection, 'page')}::text, ',') as rows, count(*) as count,
+      (select id from page order by id desc limit 1) as last
+    from page
+  `.execute(db)
+  const { rows, count, last } = result.rows[0] ?? { rows: '', count: 0, last: null }
+  const next = count < page.limit ? null : last
+  const head = JSON.stringify({ epoch, cursor, next, total: page.total }).slice(0, -1)
+  return `${head},"rows":[${rows ?? ''}]}`
+}
+
+/** Creates a function that counts the rows a user may see, for progress bars. Cached for 30 s. */
+export function createRowCounter(db: Database): (collection: WritableCollection, reader: Reader) => Promise<number> {
+  const counted = new Map<string, { total: Promise<number>; until: number }>()
+  return (collection, reader) => {
+    // Not cached: a user's own rows are few, and only their own devices ask.
+    if (ownerKey(collection, reader) !== undefined) return countRows(db, collection, reader)
+    const known = counted.get(collection.name)
+    if (known && performance.now() < known.until) return known.total
+    const total = countRows(db, collection, reader)
+    counted.set(collection.name, { total, until: performance.now() + 30_000 })
+    total.catch(() => counted.delete(collection.name))
+    return total
+  }
+}
+
+async function countRows(db: Database, collection: WritableCollection, reader: Reader): Promise<number> {
+  const result = await sql<{ n: number }>`
+    select count(*) as n from ${sql.table(collection.table)} t where ${visibleRows(collection, reader, 't')}
+  `.execute(db)
+  return result.rows[0]?.n ?? 0
+}
+
+interface ChangesRequest {
+  readonly reader: Reader
+  readonly mark: Mark
+  readonly after: ChangeSeq
+  readonly limit: number
+  /**
+   * The device's tag of its list of stopped records; undefined when it does not ask for the list.
+   */
+  readonly stopped?: string | undefined
+  /** Absent: all. */
+  readonly collections?: readonly CollectionName[] | undefined
+}
+
+/**
+ * Pages of changes as the JSON text of a `ChangesPage`. After an edit all devices ask for the same
+ * page at once; they share one database read, and one text if no entry is restricted to an owner.
+ * Requests share only with the same role, books and cursor. A read begins after the last request
+ * that shares it, and its result is not cached. `onHeldBack` runs when a commit is not in the page
+ * yet and may cause no further notification.
+ */
+export function createChangeTexts(
+  db: Database,
+  collections: readonly WritableCollection[],
+  { onHeldBack }: { onHeldBack: () => void },
+): { pageFor(request: ChangesRequest): Promise<{ text: string; hasMore: boolean }> } {
+  const reads = createSharedReads<SharedPage>()
+  return {
+    async pageFor(request) {
+      const { isStaff, isSuperuser } = request.reader
+      const only = request.collections && new Set<string>(request.collections)
+      const { after, limit, stopped } = request
+      const key = JSON.stringify([after, limit, stopped, isStaff, isSuperuser, only && [...only].toSorted()])
+      const page = await reads.read(key, async () => {
+        const readable = collections.filter(
+          (collection) => collection.mayRead(request.reader) && (!only || only.has(collection.name)),
+        )
+        const all = await readAllChanges(db, readable, request)
+        if (all.isHeldBack) onHeldBack()
+        return share(all, request)
+      })
+      return { text: page.textFor(request), hasMore: page.hasMore }
+    },
+  }
+}
+
+type View = Pick<ChangesRequest, 'reader' | 'mark'>
+
+interface SharedPage {
+  readonly hasMore: boolean
+  textFor(view: View): string
+}
+
+/**
+ * `first` is any of the sharing requests: the same role implies the same mark and the same
+ * collections limited to own rows.
+ */
+function share(all: AllChanges, first: View): SharedPage {
+  const hasMore = all.more
+  const textFor = (view: View) => JSON.stringify(changesFor(all, view))
+  if (all.changes.some(({ collection }) => ownerKey(collection, first.reader) !== undefined))
+    return { textFor, hasMore }
+  const text = textFor(first)
+  return { textFor: () => text, hasMore }
 }

@@ -1,9 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { Tables } from '../schema/tables/tables.ts'
-import { joinedJson, recordJson } from '../db/record-json.ts'
+import { joinedJson, recordJson, type WritableCollection } from '../db/writable-collection.ts'
 import { isLeftAlone } from '../db/stopped-records.ts'
-import type { WritableCollection } from '../db/writable-collection.ts'
 
 /**
  * The current row, locked until the transaction ends, and whether this transaction may not write

@@ -1,5 +1,8 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyRequest, FastifyReply } from 'fastify'
 import { z } from 'zod'
+import { sql } from 'kysely'
+import { promisify } from 'node:util'
+import { constants, gzip, zstdCompress } from 'node:zlib'
 import { problem } from '#contract/problem.ts'
 import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
 import {
@@ -11,6 +14,9 @@ import {
   rowsPageSchema,
   startOfLog,
   type Checksums,
+  type KnownOpsAnswer,
+  knownOpsAnswerSchema,
+  knownOpsSchema,
 } from '#contract/sync/sync.ts'
 import { idSchema } from '#contract/records/values.ts'
 import { markOf, visibleRows, type Reader } from '../db/owned-rows.ts'
@@ -18,24 +24,18 @@ import type { WritableCollection } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
 import type { ServerDeps } from '../server-deps.ts'
 import { requireStaff, type SignedInUser } from '../plugins/bearer.ts'
-import { refuseOutdatedClient } from '../plugins/client-version.ts'
-import { Refusal } from '../http/refusal.ts'
+import { refuseOutdatedClient, Refusal } from '../http/refusal.ts'
 import { registerBatch } from './batch.ts'
 import { createChangeListener, type ChangeListener } from './change-listener.ts'
-import { createChangeTexts } from './change-texts.ts'
-import { streamEvents } from './events.ts'
+import { createChangeTexts, readCursor, onSnapshot, type Mark, createRowCounter, readRowsPage } from './read-changes.ts'
+import { streamEvents, createStreamSlots } from './events.ts'
 import { registerGaps } from './gaps.ts'
 import { registerHistory } from './history.ts'
-import { registerKnownOps } from './known-ops.ts'
-import { readCursor, onSnapshot, type Mark } from './read-cursor.ts'
-import { createRowCounter, readRowsPage } from './read-rows.ts'
 import { registerSeen } from './seen-on-devices.ts'
-import { sendJson } from './send-json.ts'
-import { createStreamSlots } from './stream-slots.ts'
 import { registerTraces } from './traces.ts'
-import { sql } from 'kysely'
 import type { Database } from '../db/client.ts'
 import { audit } from '../audit/audit.ts'
+import { isLoopback } from '../loopback.ts'
 
 /** A copy counts as continued if it was begun within a day. */
 const oneCopyMs = 86_400_000
@@ -239,4 +239,67 @@ async function readChecksums(
     `.execute(snapshot)
     return { ...slot, buckets: result.rows }
   })
+}
+
+/**
+ * `POST /api/sync/known-ops`: which of the person's edits this server has answered; it may have
+ * been restored from an older backup. `epochFor` gives the epoch as shown to this person, the same
+ * as with the changes.
+ */
+function registerKnownOps(app: App, deps: Deps, epochFor: (user: SignedInUser) => Promise<string>): void {
+  app.route({
+    method: 'POST',
+    url: '/api/sync/known-ops',
+    schema: {
+      tags: ['동기화'],
+      summary: '백업에서 복원된 뒤, 이 서버가 아직 알고 있는 내 작업',
+      body: knownOpsSchema,
+      response: { 200: knownOpsAnswerSchema },
+    },
+    // Devices ask only after a restore, at most ten times each, but a whole office behind one
+    // address asks in the same minute.
+    config: { rateLimit: { max: 600, timeWindow: '1 minute' } },
+    onRequest: [refuseOutdatedClient, async (request: FastifyRequest) => void requireStaff(request)],
+    handler: async (request) => {
+      const user = requireStaff(request)
+      return {
+        user_id: user.id,
+        epoch: await epochFor(user),
+        answers: await answersOf(deps, user.id, request.body.op_ids),
+      }
+    },
+  })
+}
+
+async function answersOf({ db }: Deps, userId: string, opIds: readonly string[]): Promise<KnownOpsAnswer['answers']> {
+  const { rows } = await sql<{ op_id: string }>`
+    select op_id from op where op_id = any(${sql.val(opIds)}::uuid[]) and user_id = ${userId}
+  `.execute(db)
+  const known = new Set(rows.map((row) => row.op_id))
+  return opIds.map((opId) => ({ op_id: opId, is_known: known.has(opId) }))
+}
+
+const minCompressedBytes = 10_000
+
+/**
+ * Sends JSON text, lightly compressed when it crosses a network: records shrink to a sixth. On
+ * loopback (the same machine or a local proxy) compression would cost more time than it saves. It
+ * runs on zlib's thread pool.
+ */
+export async function sendJson(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
+  reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')
+  const accepted = request.headers['accept-encoding'] ?? ''
+  if (text.length < minCompressedBytes || isNear(request.ip)) return reply.send(text)
+  if (/\bzstd\b/.test(accepted)) return reply.header('content-encoding', 'zstd').send(await compress.zstd(text))
+  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(await compress.gzip(text))
+  return reply.send(text)
+}
+
+const compress = {
+  zstd: (text: string) => promisify(zstdCompress)(text, { params: { [constants.ZSTD_c_compressionLevel]: 1 } }),
+  gzip: (text: string) => promisify(gzip)(text, { level: 1 }),
+}
+
+function isNear(address: string): boolean {
+  return isLoopback(address.replace(/^::ffff:/, ''))
 }

@@ -9,14 +9,13 @@ import {
   seenReportSchema,
   type TakenSeen,
 } from '#contract/sync/seen.ts'
-import { recordJson } from '../db/record-json.ts'
-import type { WritableCollection } from '../db/writable-collection.ts'
+import { recordJson, type WritableCollection } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
 import { auditRow, withoutEmpty } from '../audit/audit.ts'
 import { requireStaff, type SignedInUser } from '../plugins/bearer.ts'
-import { refuseOutdatedClient } from '../plugins/client-version.ts'
-import { seenKnownMs } from './prune-seen-reports.ts'
+import { refuseOutdatedClient } from '../http/refusal.ts'
 import type { Tables } from '../schema/tables/tables.ts'
+import type { Database } from '../db/client.ts'
 
 /**
  * `POST /api/audit/export_on_device` records a sheet before the device exports it. `POST
@@ -140,4 +139,34 @@ async function recordsOf(
       return { ...before, id: record_id, version } as AnyRecord
     }),
   ]
+}
+
+const dayMs = 24 * 3_600_000
+
+/**
+ * Retention of seen reports, which prevent duplicates in the audit trail. A device away longer than
+ * this has lost its copy (a session ends after 60 days of absence); anything it still submits is
+ * marked `long_ago`. A row repeated after this is stored twice, and its second copy has that mark.
+ */
+const seenKnownMs = 180 * dayMs
+
+/** Rows per transaction, to keep transactions short. */
+const batch = 5000
+
+/**
+ * Deletes seen reports submitted more than 180 days ago; returns how many. The audit rows they
+ * created stay and have their own retention.
+ */
+export async function pruneSeenReports(db: Database, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - seenKnownMs).toISOString()
+  let pruned = 0
+  for (;;) {
+    const { numAffectedRows } = await sql`
+      delete from seen_report where ctid = any(array(
+        select ctid from seen_report where received_at < ${before}::timestamptz limit ${batch}
+      ))
+    `.execute(db)
+    pruned += Number(numAffectedRows ?? 0)
+    if (Number(numAffectedRows ?? 0) < batch) return pruned
+  }
 }

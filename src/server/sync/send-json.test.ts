@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { sendJson } from './send-json.ts'
+import { sendJson } from './routes.ts'
 
 const text = JSON.stringify({ rows: Array.from({ length: 500 }, (_, index) => ({ id: index, owner: '김가온' })) })
 

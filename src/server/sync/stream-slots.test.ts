@@ -6,10 +6,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { syncEventSchema } from '#contract/sync/sync.ts'
 import { registerBearer } from '#server/plugins/bearer.ts'
 import { registerRequestLimits } from '#server/plugins/request-limits.ts'
-import { streamEvents } from '#server/sync/events.ts'
+import { streamEvents, createStreamSlots, maxStreams } from '#server/sync/events.ts'
 import { syncRoutes } from '#server/sync/routes.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
-import { createStreamSlots, maxStreams } from './stream-slots.ts'
 import { realEstateCollections } from '../../../tests/support/case-book.ts'
 
 let office: TestApp

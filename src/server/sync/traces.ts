@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { traceReportAnswerSchema, traceReportSchema, type TraceReport } from '#contract/sync/op-trace.ts'
 import type { App, Deps } from '../deps.ts'
 import { requireStaff } from '../plugins/bearer.ts'
-import { refuseOutdatedClient } from '../plugins/client-version.ts'
+import { refuseOutdatedClient } from '../http/refusal.ts'
 
 /**
  * Stores what devices report about their edits. Per user, opId and kind the first report counts;
@@ -26,7 +26,7 @@ export function registerTraces(app: App, deps: Deps): void {
 
 /**
  * Links the device to the session, for the list of a person's devices
- * (../admin/people/person-devices.ts).
+ * (../admin/people/change-person.ts).
  */
 async function recordDevice(
   { db, now }: Deps,

@@ -1,22 +1,22 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { FieldConflict } from '#contract/problem.ts'
-import { mayViolateUnique } from '../db/unique-change.ts'
-import { recordJson } from '../db/record-json.ts'
-import type {
-  BulkCreate,
-  RecordUpdate,
-  RecordState,
-  WritableCollection,
-  WriteAnswer,
+import {
+  mayViolateUnique,
+  type BulkCreate,
+  type RecordUpdate,
+  type RecordState,
+  type WritableCollection,
+  type WriteAnswer,
+  recordJson,
 } from '../db/writable-collection.ts'
 import { audit } from '../audit/audit.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import { mergeFields, type TheirChange } from './merge.ts'
 import { changesSinceEach } from './record-log.ts'
-import { refuseAnyTaken } from './refuse-taken.ts'
+import { refuseAnyTaken } from './judge-write.ts'
 import { addFollowing, refuseMissingTargets, refuseViolation } from './write-input.ts'
-import { editOf, lockRecords, writeEdits } from './write-edits.ts'
+import { editOf, lockRecords, writeEdits } from './update-many.ts'
 
 /** Rows per statement, as in `createMany`. */
 const chunkSize = 2000

@@ -1,16 +1,19 @@
 import { CompiledQuery, sql } from 'kysely'
 import { problem } from '#contract/problem.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
-import type { Database } from '../db/client.ts'
-import { preparedText } from '../db/prepared-statements.ts'
-import { joinedJson, recordJson } from '../db/record-json.ts'
-import type { WritableCollection, WriteAnswer, WriteRequest } from '../db/writable-collection.ts'
+import { type Database, preparedText } from '../db/client.ts'
+import {
+  joinedJson,
+  recordJson,
+  type WritableCollection,
+  type WriteAnswer,
+  type WriteRequest,
+} from '../db/writable-collection.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Claim } from './claim-op.ts'
 import type { ConcurrencyLimit } from '../jobs/concurrency-limit.ts'
-import { planPlainEdit } from './plain-edit.ts'
-import { applied } from './write-answer.ts'
-import { readInput } from './write-input.ts'
+import { planPlainEdit } from './update-at-once.ts'
+import { applied, readInput } from './write-input.ts'
 
 /**
  * Writes an ordinary edit together with others. Undefined as in `updateAtOnce`: nothing was

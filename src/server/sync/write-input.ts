@@ -4,15 +4,16 @@ import type { AnyRecord, Field } from '#contract/books/field.ts'
 import { recordSchemas } from '#contract/books/record-schema.ts'
 import { idSchema } from '#contract/records/values.ts'
 import { withFollowing, type RecordWrite } from '#domain/books/book-rules.ts'
+import { problem, problemStatus, type Problem, type ProblemCode } from '#contract/problem.ts'
+import { startOfLog } from '#contract/sync/sync.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import type { WritableCollection, WriteAnswer, WriteRequest } from '../db/writable-collection.ts'
 import { lockTargets } from './record-statements.ts'
 import { maxFaults, unknownKeyName } from '../plugins/error-answers.ts'
-import { refuseWrite } from './write-answer.ts'
 
 const envelopeSchema = z.looseObject({ id: idSchema })
 
-export type ReadInput = { ok: true; id: string; fields: Record<string, unknown> } | { ok: false; answer: WriteAnswer }
+type ReadInput = { ok: true; id: string; fields: Record<string, unknown> } | { ok: false; answer: WriteAnswer }
 
 /**
  * Reads the body of a write: `id` and the editable fields. Ignores what a plain client sends back
@@ -125,4 +126,25 @@ function refuseIssues(collection: WritableCollection, issues: readonly z.core.$Z
 function labelOf(collection: WritableCollection, key: string): string {
   if (key === 'id') return '번호'
   return collection.description.fields.find((field: Field) => field.key === key)?.label ?? key
+}
+
+/**
+ * The answer of a successful write. `changeSeq` is absent when nothing had to change and the log
+ * has no change of the record.
+ */
+export function applied(row: {
+  status?: 200 | 201
+  version: number
+  changeSeq: string | undefined
+  body: Record<string, unknown>
+}): WriteAnswer {
+  return {
+    status: row.status ?? 200,
+    headers: { etag: `"${row.version}"`, 'change-seq': row.changeSeq ?? startOfLog },
+    body: row.body,
+  }
+}
+
+export function refuseWrite(code: ProblemCode, more: Partial<Omit<Problem, 'code'>> = {}): WriteAnswer {
+  return { status: problemStatus[code], headers: {}, body: problem(code, more) }
 }

@@ -6,7 +6,7 @@ import { browserRuntime } from '#mirror/browser-runtime.ts'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { openOutbox, closeOutbox } from '#mirror/outbox/open-outbox.ts'
-import { saveSession } from '#mirror/outbox/session/save-session.ts'
+import { saveSession } from '#mirror/outbox/session.ts'
 import { keysOf, newKeyBytes, sealsOf, type VaultKeys } from '#mirror/vault/vault-keys.ts'
 import type { AnswerMessage } from '#mirror/worker/call-channel.ts'
 // oxlint-disable-next-line import/default -- vite answers the address of the built worker

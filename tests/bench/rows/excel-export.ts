@@ -1,5 +1,5 @@
 import XLSX from 'sheetjs-style'
-import { caseBookSheet } from '#domain/sheets/case-book-sheet.ts'
+import { caseBookSheet } from '#domain/sheets/book-sheets.ts'
 import { sheetNumberFormats } from '#domain/sheets/record-sheet.ts'
 import type { RealEstateRecord } from '#contract/books/real-estate.ts'
 import type { BenchOffice } from '../bench-office.ts'

@@ -20,7 +20,7 @@ const itemMs = 10
 /**
  * Work of 10 ms on each of 1,200 records, by one server process on a database that syncs to disk:
  * time from the request to the end of the task, once, with a warm process. Most of it are the
- * pauses of `paced-queue.ts`.
+ * pauses of `concurrency-limit.ts`.
  */
 export async function benchItemJobs(): Promise<BenchRow[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ongyeol-bench-'))

@@ -5,9 +5,9 @@ import { findEverything, warmUp, type SearchThread } from '#mirror/everything/fi
 import { searchedBooks, type SearchedCollection } from '#mirror/everything/searched-collection.ts'
 import { createQueryEngine, type QueryEngine } from '#mirror/query/evaluate.ts'
 import { packBlock } from '#mirror/store/record-block.ts'
-import { demoRecord as demoDeposit } from '#server/deposit-cases/demo-record.ts'
+import { demoRecord as demoDeposit } from '#server/deposit-cases/demo.ts'
 import { demoId } from '#server/demo/demo-picker.ts'
-import { demoRecord as demoCase } from '#server/real-estate/demo-record.ts'
+import { demoRecord as demoCase } from '#server/real-estate/demo.ts'
 import { caseOf, depositCaseOf, groupOf, idOf } from '../../support/mirror-fixtures.ts'
 import { budgetRow, percentile, type BenchRow } from '../bench-row.ts'
 

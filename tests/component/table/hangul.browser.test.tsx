@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { openFilters } from './filter-harness.tsx'
-import { cellEditors, composeWhole, dialogFields, filterFields, geul, han } from './hangul-editors.ts'
-import type { CellEditor, FieldEditor } from './hangul-editors.ts'
-import { openTable } from './table-harness.tsx'
-import type { TableHarness } from './table-harness.tsx'
+import { cellEditors, composeWhole, dialogFields, filterFields, geul, han, type CellEditor, type FieldEditor } from './hangul-editors.ts'
+import { openTable, type TableHarness } from './table-harness.tsx'
 import { activePlace, cell, cellInput, edits, ime, isCellInputFocused, options, press, texts } from './table-steps.ts'
 
 const owner = 1

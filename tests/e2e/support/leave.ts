@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './expect.ts'
 import { addDays, officeDay } from '#domain/dates/office-date.ts'
-import { isWorkingDay } from '#domain/dates/public-holidays.ts'
+import { isWorkingDay } from '#domain/dates/calendar.ts'
 import { newId } from '#server/new-id.ts'
 import { questionOf } from './question.ts'
 import type { Colleague } from './colleague.ts'

@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
-import { batchAnswerSchema, batchPath, batchSchema, type BatchAnswerEntry } from '#contract/sync/sync-batch.ts'
+import { batchAnswerSchema, batchPath, batchSchema, type BatchAnswerEntry } from '#contract/sync/sync.ts'
 
 /**
  * Refuses edits of cases with `message`, sent alone or in a batch; `of`: only of this record. The

@@ -1,13 +1,13 @@
-import { paperMediaTypes } from '#contract/papers/paper-limits.ts'
+import { paperMediaTypes } from '#contract/papers/papers.ts'
 import type { Problem } from '#contract/problem.ts'
 import { importLimits } from '#contract/records/excel-import.ts'
-import { readText } from '#server/chat/files/read-text.ts'
+import { readText } from '#server/chat/files/to-table.ts'
 import { cleanedForServing, judgePicture } from '#server/documents/pictures/judge-picture.ts'
 import { readWorkbook } from '#server/documents/xlsx/read-workbook.ts'
 import type { ReadSheet } from '#server/documents/xlsx/sheet.ts'
-import { judgeContent } from '#server/papers/judge-content.ts'
+import { judgeContent } from '#server/papers/stored-content.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { pdfFault } from '#server/registry/pdf-fault.ts'
+import { pdfFault } from '#server/registry/registry-source.ts'
 import type { SampleFile } from './sample-files.ts'
 
 /** Returns what is wrong with the reader's result, or null. Anything a reader throws is a fault. */

@@ -1,4 +1,4 @@
-import { isLost } from '#mirror/outbox/entry-state.ts'
+import { isLost } from '#mirror/outbox/stored-op.ts'
 import { userIdOf, type ServerState } from './office.ts'
 import type { Desk } from './quiesce.ts'
 

@@ -1,5 +1,4 @@
-import { batchPath, batchSchema } from '#contract/sync/sync-batch.ts'
-import { syncHeaders } from '#contract/sync/sync.ts'
+import { batchPath, batchSchema, syncHeaders } from '#contract/sync/sync.ts'
 
 /** A write that left a device, alone or in a batch. */
 export interface Send {

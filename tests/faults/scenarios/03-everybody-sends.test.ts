@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { leaderLockName } from '#mirror/outbox/send-as-leader.ts'
-import { drainOnce } from '#mirror/outbox/sending/drain-once.ts'
+import { leaderLockName, drainOnce } from '#mirror/outbox/sending/drain-once.ts'
 import { userIdOf } from '../model/office.ts'
 import { openFakeTab, settle } from '../model/world.ts'
 import { anotherTab, first, history, make, restAndCheck, sitDown, spoilWrites, useStage, write } from './stage.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { batchAnswerSchema, batchPath } from '#contract/sync/sync-batch.ts'
+import { batchAnswerSchema, batchPath } from '#contract/sync/sync.ts'
 import type { Fault } from '../../support/fault-proxy.ts'
 import { everyThird } from '../../support/test-depth.ts'
 import { readServer, writeAsColleague } from '../model/office.ts'

@@ -1,7 +1,7 @@
 import { createServer, request as sendRequest, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach } from 'vitest'
-import { batchPath, batchSchema } from '#contract/sync/sync-batch.ts'
+import { batchPath, batchSchema } from '#contract/sync/sync.ts'
 import type { Office } from '../model/office.ts'
 
 /** An answer of the real server on its way to the device. */

@@ -8,7 +8,7 @@ import {
 } from '#app/ui/text-editing/text-edit.ts'
 import type { TextTool } from '#app/ui/text-editing/text-toolbar.tsx'
 import { pictureWords } from '#contract/blog/blog.ts'
-import { datedLine } from '#domain/dates/dated-line.ts'
+import { datedLine } from '#domain/dates/office-date.ts'
 
 const icon = { size: 16, strokeWidth: 1.5 } as const
 

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import type { Query, Sort } from '#contract/records/query.ts'
-import { isDate } from '#contract/records/is-date.ts'
-import { rangeFault } from '#domain/dates/reversed-range.ts'
-import { addDays, daysOfMonth } from '#domain/dates/office-date.ts'
+import { isDate } from '#contract/records/values.ts'
+import { rangeFault, addDays, daysOfMonth } from '#domain/dates/office-date.ts'
 import { instantsOfDays } from '#domain/dates/office-moment.ts'
-import type { InstantRange } from '#domain/ledgers/card-totals.ts'
+import type { InstantRange } from '#domain/ledgers/card-usage.ts'
 import { recordSearch, defaultOrder, sortOf } from '#app/records/address/record-search.ts'
 
 /** Length of the default period. */

@@ -1,6 +1,5 @@
 import type { AnyRecord } from '#contract/books/field.ts'
-import { cardShares, type CardTotals } from '#domain/ledgers/card-totals.ts'
-import { cardPurposes, type CardPurpose, amountOf } from '#domain/ledgers/card-usage.ts'
+import { cardShares, type CardTotals, cardPurposes, type CardPurpose, amountOf } from '#domain/ledgers/card-usage.ts'
 import { formatWon } from '#domain/money/won.ts'
 
 /** Segments above this percentage get a label. */

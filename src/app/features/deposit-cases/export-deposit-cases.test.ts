@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { depositSheet } from '#domain/sheets/deposit-case-sheet.ts'
+import { depositSheet } from '#domain/sheets/book-sheets.ts'
 import { plainRow } from '../../../../tests/support/array-row-source.ts'
 import { depositCaseOf } from '../../../../tests/support/mirror-fixtures.ts'
 import { depositSearch } from './use-deposit-screen.ts'

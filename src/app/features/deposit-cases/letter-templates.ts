@@ -3,7 +3,7 @@ import {
   letterTemplateListSchema,
   letterTemplatePath,
   type LetterTemplate,
-} from '#contract/deposit-cases/letter-templates.ts'
+} from '#contract/deposit-cases/deposit-cases.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { fillLetter, letterValuesOfAll } from '#domain/deposit-cases/letter-fields.ts'
 import { itemMarker, letterLines, levelOf, tablePlaceholder } from '#domain/deposit-cases/letter-text.ts'

@@ -1,5 +1,5 @@
 import { useState, useRef, type RefObject } from 'react'
-import type { LetterTemplate } from '#contract/deposit-cases/letter-templates.ts'
+import type { LetterTemplate } from '#contract/deposit-cases/deposit-cases.ts'
 import { unfilledFields, letterFieldNames } from '#domain/deposit-cases/letter-fields.ts'
 import { newId } from '#mirror/new-id.ts'
 import { useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'

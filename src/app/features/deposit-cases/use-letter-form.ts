@@ -1,16 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { KyResponse } from 'ky'
-import {
-  type SavedLetter,
-  letterListSchema,
-  letterPath,
-  letterPreviewPath,
-  savedLetterSchema,
-  type ListedLetter,
-  type OfficialLetter,
-} from '#contract/deposit-cases/deposit-cases.ts'
-import type { LetterTemplate } from '#contract/deposit-cases/letter-templates.ts'
+import { type SavedLetter, letterListSchema, letterPath, letterPreviewPath, savedLetterSchema, type ListedLetter, type OfficialLetter, type LetterTemplate } from '#contract/deposit-cases/deposit-cases.ts'
 import { residentNumberFault } from '#contract/numbers/resident-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { unfilledFields } from '#domain/deposit-cases/letter-fields.ts'

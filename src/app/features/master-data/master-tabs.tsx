@@ -1,7 +1,7 @@
 import { MasterScreen, type MasterView } from './master-screen.tsx'
 import { titleExportFileNames } from '#contract/deposit-cases/master-data.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { titleSheet } from '#domain/sheets/title-sheet.ts'
+import { titleSheet } from '#domain/sheets/book-sheets.ts'
 import { ExportButton } from '#app/records/excel/export-button.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { belongingNames, type MasterLists } from './master-columns.ts'

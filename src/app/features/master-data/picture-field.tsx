@@ -6,7 +6,7 @@ import { shrinkPicture } from '#app/ui/pictures/draw-picture.ts'
 import type { KyInstance } from 'ky'
 import { bookOf } from '#contract/books/collections.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { needsAttention } from '#mirror/outbox/entry-state.ts'
+import { needsAttention } from '#mirror/outbox/stored-op.ts'
 import { answerOf } from '#app/session/answer-of.ts'
 
 /** Change of a company's picture on save. */

@@ -1,7 +1,7 @@
 import { troubleReason } from '#domain/office/server-trouble-words.ts'
 import type { QuickFigures } from '#domain/ledgers/quick-balance.ts'
 import { formatWon } from '#domain/money/won.ts'
-import type { FigureState } from '#mirror/figures/figures.ts'
+import type { FigureState } from '#mirror/figures.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Skeleton } from '#app/ui/display/skeleton.tsx'

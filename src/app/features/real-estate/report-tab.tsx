@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { z } from 'zod'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
 import { groupClaimPdfPath } from '#contract/deposit-cases/cost-summary.ts'
-import { nameGroups } from '#domain/deposit-cases/cost-summary.ts'
+import { nameGroups, mergeYearRows } from '#domain/deposit-cases/cost-summary.ts'
 import { useAddressSearch, type SearchState } from '#app/records/address/use-address-search.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
 import { useFigure } from '#app/records/copy/use-figure.ts'
@@ -14,7 +14,6 @@ import { YearView, yearOf } from '#app/records/report/year-view.tsx'
 import { Tabs } from '#app/ui/display/tabs.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { firstDay } from '#domain/dates/office-date.ts'
-import { mergeYearRows } from '#domain/deposit-cases/year-report.ts'
 
 /**
  * 리포트: totals of 사건부 by group, computed from the offline copy and equal to the server's to the won.

@@ -1,6 +1,6 @@
 import { useRef, type ComponentProps, type FormEvent, useId, useEffect, useState } from 'react'
 import { inquiryLimits } from '#contract/books/inquiries.ts'
-import type { WaitingInquiry } from '#mirror/visitor-queue/waiting-inquiries.ts'
+import type { WaitingInquiry } from '#mirror/visitor-queue.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { isComposing } from '#app/ui/composition.ts'
 import { FieldFrame } from '#app/ui/fields/text-field.tsx'

@@ -1,9 +1,16 @@
 import { proxy } from 'valtio'
 import { browserRuntime } from '#mirror/browser-runtime.ts'
-import { backoffMs } from '#mirror/timing/backoff.ts'
-import { inquiryChannel, inquiryTag } from '#mirror/visitor-queue/queue-words.ts'
-import { sendInquiries, sendInquiry, withdrawInquiry as withdrawStored } from '#mirror/visitor-queue/send-inquiries.ts'
-import { storeInquiry, waitingInquiries, type WaitingInquiry } from '#mirror/visitor-queue/waiting-inquiries.ts'
+import { backoffMs } from '#mirror/timing.ts'
+import {
+  inquiryChannel,
+  inquiryTag,
+  sendInquiries,
+  sendInquiry,
+  withdrawInquiry as withdrawStored,
+  storeInquiry,
+  waitingInquiries,
+  type WaitingInquiry,
+} from '#mirror/visitor-queue.ts'
 import { noteWaitingInquiries } from './visitor-queue-mark.ts'
 
 /**

@@ -7,8 +7,12 @@ import { Badge } from '#app/ui/display/badge.tsx'
 import { SectionWords, TodaySection } from './today-section.tsx'
 import { waitingLines, type WaitingLine, type Waiting } from './waiting-lines.ts'
 import { useQuery } from '@tanstack/react-query'
-import { trailAlertListSchema, trailAlertsPath } from '#contract/trail/trail-alerts.ts'
-import { reviewMonthsSchema, trailReviewsPath } from '#contract/trail/trail-reviews.ts'
+import {
+  trailAlertListSchema,
+  trailAlertsPath,
+  reviewMonthsSchema,
+  trailReviewsPath,
+} from '#contract/trail/trail-reviews.ts'
 import { answerOf } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
 

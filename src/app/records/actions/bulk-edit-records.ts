@@ -3,7 +3,7 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { OfflineCopy, OutboxEntry } from '#mirror/offline-copy.ts'
-import { isRefused } from '#mirror/outbox/entry-state.ts'
+import { isRefused } from '#mirror/outbox/stored-op.ts'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
 import { performAction, type ActionEdit } from '#app/action-history/perform-action.ts'
 import type {

@@ -12,7 +12,7 @@ import { startWorker } from '#app/ui/trusted-types.ts'
 import { z } from 'zod'
 import { collectionNames, mirroredCollections } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
-import { holdNumber } from '#contract/numbers/number-fault.ts'
+import { holdNumber } from '#contract/numbers/sealed-number.ts'
 import { holdsResidentNumber } from '#contract/numbers/resident-number.ts'
 import { enqueueUnlessStopped } from './stopped-records.ts'
 

@@ -1,5 +1,5 @@
 import type { Seal, Seals } from '#mirror/store/seal.ts'
-import { fromBase64, toBase64 } from '#mirror/vault/byte-text.ts'
+import { fromBase64, toBase64 } from '#mirror/vault/vault-keys.ts'
 import { isGivenAgain, isOwnKey, userStorageOf } from '#app/session/own-keys.ts'
 
 /** The part of the Storage interface in use. */

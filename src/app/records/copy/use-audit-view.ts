@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import type { CollectionName } from '#contract/books/collections.ts'
-import { mirroredCollections } from '#contract/books/collections.ts'
+import { type CollectionName, mirroredCollections } from '#contract/books/collections.ts'
 import type { Book } from '#contract/books/field.ts'
 import type { Query } from '#contract/records/query.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'

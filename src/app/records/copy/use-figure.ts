@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { FigureName, FigureQuestion, FigureState } from '#mirror/figures/figures.ts'
+import type { FigureName, FigureQuestion, FigureState } from '#mirror/figures.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 
 /**

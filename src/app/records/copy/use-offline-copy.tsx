@@ -1,5 +1,4 @@
-import { createContext, use, useEffect, useState, useSyncExternalStore } from 'react'
-import type { ReactNode } from 'react'
+import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { troubleSentence } from '#domain/office/server-trouble-words.ts'
 import type { OfflineCopy, SyncStatus } from '#mirror/offline-copy.ts'
 import { CopyClosedError, onCopyEvent, type ClosedCopy } from './copy-keys.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { bookOf, nameReferencesOf, type CollectionName } from '#contract/books/collections.ts'
-import { compareKorean } from '#domain/text/collate.ts'
+import { compareKorean } from '#domain/text/search-text.ts'
 import { personNames } from '#domain/text/person-name.ts'
 import { useOfflineCopy } from './use-offline-copy.tsx'
 import { useCompleteLists } from './use-complete-lists.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
-import { recordHistorySchema, type HistoryEntry } from '#contract/records/record-history.ts'
+import { recordHistorySchema, type HistoryEntry } from '#contract/records/generic-resource.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
 import { answerOf } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'

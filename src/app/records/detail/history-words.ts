@@ -1,5 +1,5 @@
 import type { FieldValue } from '#contract/books/field.ts'
-import type { HistoryEntry } from '#contract/records/record-history.ts'
+import type { HistoryEntry } from '#contract/records/generic-resource.ts'
 import { shownValue } from '#app/ui/data-table/cells/cell-text.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 

@@ -1,6 +1,6 @@
 import type { Field, FieldValue, RecordDescription } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { momentEntryText } from '#domain/dates/moment-entry.ts'
+import { momentEntryText } from '#domain/dates/day-entry.ts'
 import { checkEntry, readEntry } from '#domain/entry/read-entry.ts'
 import { formatWon } from '#domain/money/won.ts'
 import type { RecordBook } from '../record-book.ts'

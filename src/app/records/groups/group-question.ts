@@ -1,6 +1,5 @@
-import type { Grouping, RecordGroup } from '#contract/records/grouping.ts'
+import type { Grouping, RecordGroup, SourceRow } from '#contract/records/row-source.ts'
 import type { FieldValue } from '#contract/books/field.ts'
-import type { SourceRow } from '#contract/records/row-source.ts'
 import type { GroupQuestion } from '#mirror/query/group-records.ts'
 import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'

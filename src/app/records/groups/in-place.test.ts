@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RecordGroup } from '#contract/records/grouping.ts'
-import type { SourceRow } from '#contract/records/row-source.ts'
+import type { RecordGroup, SourceRow } from '#contract/records/row-source.ts'
 import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
 import { plainRow } from '../../../../tests/support/array-row-source.ts'
 import { groupCard, groupColumns, visibleGroupColumns, isRemainderRow, treeRows } from './in-place.ts'

@@ -1,6 +1,5 @@
 import type { CardFields, FieldKind, FieldValue } from '#contract/books/field.ts'
-import type { RecordGroup } from '#contract/records/grouping.ts'
-import type { SourceRow } from '#contract/records/row-source.ts'
+import type { RecordGroup, SourceRow } from '#contract/records/row-source.ts'
 import { displayText, valueOf } from '#app/ui/data-table/cells/cell-text.ts'
 import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column, TreeNode } from '#app/ui/data-table/data-table-props.ts'

@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import type { CollectionName } from '#contract/books/collections.ts'
-import { noReason, revealedNumberSchema, revealNumberPath } from '#contract/numbers/party-number.ts'
+import { noReason, revealedNumberSchema, revealNumberPath } from '#contract/numbers/sealed-number.ts'
 import { answerOf } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'

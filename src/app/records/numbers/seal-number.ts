@@ -1,6 +1,5 @@
 import type { KyInstance } from 'ky'
-import { type SealingKey, sealingKeyPath, sealingKeySchema } from '#contract/numbers/party-number.ts'
-import { numberReference, sealedText, sealingPurpose } from '#contract/numbers/sealed-number.ts'
+import { type SealingKey, sealingKeyPath, sealingKeySchema, numberReference, sealedText, sealingPurpose } from '#contract/numbers/sealed-number.ts'
 import { newId } from '#mirror/new-id.ts'
 import { sealToServer } from '#mirror/vault/seal-to-server.ts'
 import { session } from '#app/session/session-store.ts'

@@ -2,7 +2,7 @@ import { useRef, useState, type ChangeEvent, useSyncExternalStore, useEffect, ty
 import { Camera, FilePlus, FileText, Image } from 'lucide-react'
 import type { Sort } from '#contract/records/query.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { paperMediaTypes } from '#contract/papers/paper-limits.ts'
+import { paperMediaTypes } from '#contract/papers/papers.ts'
 import { paperCollections } from '#contract/books/papers.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
 import { AdjustDialog } from '#app/ui/pictures/adjust-dialog.tsx'

@@ -1,6 +1,6 @@
 import { wholeReferenceOf } from '#contract/books/collections.ts'
 import { instantText } from '#contract/records/values.ts'
-import { paperLimits, type PaperMediaType, headBytes, isPdf } from '#contract/papers/paper-limits.ts'
+import { paperLimits, type PaperMediaType, headBytes, isPdf } from '#contract/papers/papers.ts'
 import { isFull } from '#mirror/is-full.ts'
 import { newId } from '#mirror/new-id.ts'
 import { OutboxWriteError, type OfflineCopy } from '#mirror/offline-copy.ts'

@@ -1,7 +1,7 @@
 import type { KyInstance } from 'ky'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { Book } from '#contract/books/field.ts'
-import { recordHistorySchema, type HistoryEntry } from '#contract/records/record-history.ts'
+import { recordHistorySchema, type HistoryEntry } from '#contract/records/generic-resource.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
 import { answerOf } from '#app/session/answer-of.ts'

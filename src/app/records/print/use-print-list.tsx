@@ -23,9 +23,8 @@ import { PrintQuestion } from './print-question.tsx'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { RecordBook } from '../record-book.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
-import type { GroupedRecords } from '#contract/records/grouping.ts'
+import type { GroupedRecords, SourceRow } from '#contract/records/row-source.ts'
 import type { GroupQuestion } from '#mirror/query/group-records.ts'
-import type { SourceRow } from '#contract/records/row-source.ts'
 import type { Paper } from '#app/ui/print/paper.ts'
 
 /**

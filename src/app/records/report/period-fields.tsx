@@ -1,7 +1,6 @@
 import type { Book } from '#contract/books/field.ts'
 import { caseDateFields } from '#contract/records/list-question.ts'
-import { rangeFault } from '#domain/dates/reversed-range.ts'
-import { daysOfMonth } from '#domain/dates/office-date.ts'
+import { rangeFault, daysOfMonth } from '#domain/dates/office-date.ts'
 import { dayChoices } from '#app/records/screen/record-filters.tsx'
 import { DateField } from '#app/ui/fields/date-field.tsx'
 import { Select } from '#app/ui/fields/select.tsx'

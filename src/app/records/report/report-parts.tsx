@@ -1,7 +1,7 @@
 import { FileSearch, Printer, FileSpreadsheet } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Sheet } from '#domain/sheets/record-sheet.ts'
-import type { FigureState } from '#mirror/figures/figures.ts'
+import type { FigureState } from '#mirror/figures.ts'
 import { Skeleton } from '#app/ui/display/skeleton.tsx'
 import { printedBy } from '#app/records/print/list-paper.ts'
 import { useSession } from '#app/session/session-store.ts'

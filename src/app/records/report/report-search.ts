@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { caseDateFields } from '#contract/records/list-question.ts'
-import { isDate } from '#contract/records/is-date.ts'
+import { isDate } from '#contract/records/values.ts'
 import type { CostRange } from '#domain/deposit-cases/cost-summary.ts'
 
 const day = z

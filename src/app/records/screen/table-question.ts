@@ -1,6 +1,6 @@
 import { josa } from 'es-hangul'
 import type { Book } from '#contract/books/field.ts'
-import { reversedRangeIn } from '#domain/dates/reversed-range.ts'
+import { reversedRangeIn } from '#domain/dates/office-date.ts'
 import type { DataTableProps, EmptyWords } from '#app/ui/data-table/data-table-props.ts'
 import {
   filterByCell,

@@ -4,7 +4,7 @@ import { type CollectionName, nameReferencesOf, referencesOf, type Reference } f
 import type { Query } from '#contract/records/query.ts'
 import { troubleReason } from '#domain/office/server-trouble-words.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { isRefused } from '#mirror/outbox/entry-state.ts'
+import { isRefused } from '#mirror/outbox/stored-op.ts'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
 import { useActionHistory } from '#app/action-history/use-action-history.ts'
 import { useHistoryCommands, type HistoryCommands } from '#app/action-history/use-history-commands.ts'

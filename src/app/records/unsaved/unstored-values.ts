@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { backoffMs } from '#mirror/timing/backoff.ts'
+import { backoffMs } from '#mirror/timing.ts'
 import type { UnstoredCells, UnstoredList } from '#app/ui/data-table/pending/unstored-list.ts'
 import { onSignOut } from '#app/session/session-channel.ts'
 

@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react'
 import { Link } from '@tanstack/react-router'
-import { leaseMs } from '#mirror/vault/lease.ts'
+import { leaseMs } from '#mirror/vault/vault-database.ts'
 import { useOfflineCopy } from '../../records/copy/use-offline-copy.tsx'
 import { momentText } from '../../ui/display/moment-text.ts'
 

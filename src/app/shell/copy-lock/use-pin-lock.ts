@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { browserRuntime } from '#mirror/browser-runtime.ts'
-import { recordClock } from '#mirror/vault/lease.ts'
+import { recordClock } from '#mirror/vault/vault-database.ts'
 import { vaultState } from '#mirror/vault/open-vault.ts'
 import { isImeKey } from '#app/ui/composition.ts'
 import { commandOf } from '#app/ui/data-table/commands/key-commands.ts'

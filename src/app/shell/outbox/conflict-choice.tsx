@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { FieldValue } from '#contract/books/field.ts'
-import { readableKey } from '#contract/numbers/number-fields.ts'
+import { readableKey } from '#contract/numbers/sealed-number.ts'
 import type { FieldConflict } from '#contract/problem.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'

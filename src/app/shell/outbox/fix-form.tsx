@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { bookOf } from '#contract/books/collections.ts'
 import type { FieldValue } from '#contract/books/field.ts'
-import { numberFieldsOf } from '#contract/numbers/number-fields.ts'
+import { numberFieldsOf } from '#contract/numbers/sealed-number.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import { FieldControl } from '#app/records/form/field-control.tsx'

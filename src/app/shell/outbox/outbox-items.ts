@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { collectionNames, referencesOf } from '#contract/books/collections.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
-import { contentOfOp } from '#mirror/papers/content-of-op.ts'
+import { contentOfOp } from '#mirror/outbox/stored-op.ts'
 import type { WaitingContent } from '#mirror/papers/papers-database.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { useCompleteLists, type CompleteLists } from '#app/records/copy/use-complete-lists.ts'

@@ -5,7 +5,7 @@ import { useId, useMemo, useState, type KeyboardEvent, useEffect, useRef } from 
 import { holdsResidentNumber } from '#contract/numbers/resident-number.ts'
 import { matchFinder } from '#domain/text/match-ranges.ts'
 import { particle, readingNote } from '#domain/text/forgiving-search.ts'
-import type { FoundEverything } from '#mirror/everything/found-everything.ts'
+import type { FoundEverything } from '#mirror/everything/find-everything.ts'
 import { useRecentRows, recentRecords } from '#app/records/detail/recent-records.ts'
 import { useSession } from '#app/session/session-store.ts'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FoundEverything } from '#mirror/everything/found-everything.ts'
+import type { FoundEverything } from '#mirror/everything/find-everything.ts'
 import { caseOf, groupOf, idOf } from '../../../../tests/support/mirror-fixtures.ts'
 import { placesOf } from '../places.tsx'
 import type { Command } from './commands.tsx'

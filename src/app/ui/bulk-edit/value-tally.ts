@@ -1,6 +1,6 @@
 import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { compareKorean } from '#domain/text/collate.ts'
+import { compareKorean } from '#domain/text/search-text.ts'
 import { shownValue, valueOf } from '../data-table/cells/cell-text.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 

@@ -2,20 +2,8 @@ import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type Ref,
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
 import { Popover as Base } from '@base-ui/react/popover'
 import { flushSync } from 'react-dom'
-import {
-  clampDay,
-  isWithin,
-  moveDay,
-  type DayLimits,
-  type DayMove,
-  monthTitle,
-  monthWeeks,
-  spokenDay,
-  weekdayNames,
-  weekdayOf,
-} from '#domain/dates/calendar-month.ts'
+import { clampDay, isWithin, moveDay, type DayLimits, type DayMove, monthTitle, monthWeeks, spokenDay, weekdayNames, weekdayOf, holidayName } from '#domain/dates/calendar.ts'
 import { addDays, daysOfMonth } from '#domain/dates/office-date.ts'
-import { holidayName } from '#domain/dates/public-holidays.ts'
 import { Button } from '../buttons/button.tsx'
 import { isImeKey } from '../composition.ts'
 import { IconButton } from '../buttons/icon-button.tsx'

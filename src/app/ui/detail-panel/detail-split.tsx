@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { z } from 'zod'
 import { useMediaQuery } from '../use-media-query.ts'
 import { isImeKey } from '../composition.ts'

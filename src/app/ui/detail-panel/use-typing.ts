@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { checkInRow, checkValue, parseEntry } from '../data-table/cells/cell-text.ts'
-import type { Parsed } from '../data-table/cells/cell-text.ts'
+import { checkInRow, checkValue, parseEntry, type Parsed } from '../data-table/cells/cell-text.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import type { PendingCell, PendingCells } from '../data-table/pending/pending-cells-props.ts'
 

@@ -1,6 +1,5 @@
 import { useEffect, useRef, type RefObject, useState, type KeyboardEvent } from 'react'
-import { readDay } from '#domain/dates/day-entry.ts'
-import { dayInMoment, momentOnDay } from '#domain/dates/moment-entry.ts'
+import { readDay, dayInMoment, momentOnDay } from '#domain/dates/day-entry.ts'
 import { officeToday } from '../office-today.ts'
 import { useLatest } from '../use-latest.ts'
 import { CalendarTextField } from '../calendar/calendar-button.tsx'

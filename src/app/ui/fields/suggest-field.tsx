@@ -2,8 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete'
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { rankSuggestions } from '#domain/text/rank-suggestions.ts'
-import { FieldFrame, inputClass } from './text-field.tsx'
-import type { FieldFrameProps } from './text-field.tsx'
+import { FieldFrame, inputClass, type FieldFrameProps } from './text-field.tsx'
 
 export interface SuggestFieldProps extends FieldFrameProps {
   value: string

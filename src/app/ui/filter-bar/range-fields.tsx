@@ -1,6 +1,6 @@
 import type { Filter } from '#contract/records/query.ts'
 import { readNumber } from '#domain/entry/number-entry.ts'
-import { rangeFault } from '#domain/dates/reversed-range.ts'
+import { rangeFault } from '#domain/dates/office-date.ts'
 import { readWon } from '#domain/money/won.ts'
 import { DateField, useParseOnBlur } from '../fields/date-field.tsx'
 import { TextField } from '../fields/text-field.tsx'

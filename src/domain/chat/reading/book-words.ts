@@ -38,7 +38,7 @@ export const casesPattern = /사건(?!부)|접수\s*건|건(?=\s|들|은|이|을
 export const caseBooks = ['deposit-cases', 'real-estate'] as const satisfies readonly CollectionName[]
 
 /** The fields a question means when it names none. */
-export interface DefaultFields {
+interface DefaultFields {
   /** 10월 사건: the day field. */
   readonly day?: string
   /** 금액: the field to add up. */
@@ -88,4 +88,9 @@ export const defaultFields: Partial<Record<CollectionName, DefaultFields>> = {
   },
   managers: { named: [] },
   companies: { named: ['name'] },
+}
+
+/** Replaces `length` characters from `at` by blanks, so that later text keeps its position. */
+export function blanked(text: string, at: number, length: number): string {
+  return text.slice(0, at) + ' '.repeat(length) + text.slice(at + length)
 }

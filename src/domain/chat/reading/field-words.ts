@@ -1,7 +1,6 @@
 import { bookOf, referencesOf, type CollectionName } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
-import { blanked } from './blanked.ts'
-import { bookWords } from './book-words.ts'
+import { blanked, bookWords } from './book-words.ts'
 
 /** A field named in a question, with its position and its path in each book that has it. */
 export interface NamedField {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { collectionNames } from '#contract/books/collections.ts'
-import { answerFromSheet } from '../answer-from-sheet.ts'
-import type { OfficeData } from '../office-data.ts'
-import { maxReadLength, withLastQuestion } from './follow-up.ts'
-import { readAmounts } from './read-amounts.ts'
+import { answerFromSheet } from '../answer-question.ts'
+import type { OfficeData } from '../knowledge.ts'
+import { maxReadLength, withLastQuestion } from '../answer-for-staff.ts'
+import { readAmounts } from './measures.ts'
 import { readChange } from './read-change.ts'
 import { readQuestion } from './read-question.ts'
 

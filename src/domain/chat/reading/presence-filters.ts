@@ -1,12 +1,12 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { bookRules } from '../../books/books.ts'
-import { deadlineFilters } from '../../today/deadline-filters.ts'
-import { addDays } from '../../dates/office-date.ts'
+import { deadlineFilters } from '../../today/deadlines.ts'
+import { addDays, firstDay } from '../../dates/office-date.ts'
 import { fieldOfPath, hasDay, hasText, isDay, isEmpty } from '../tools/record-question.ts'
-import { daysFilter } from './days-filter.ts'
 import type { FieldHere } from './field-words.ts'
 import type { Reading } from './read-question.ts'
+import { instantsOfDays } from '../../dates/office-moment.ts'
 
 /** Filters for what a question says about a named field: 입금 안 된, 미입금, 공탁번호 없는; 입금된; 수용개시일이 지난. */
 export function presenceOf(
@@ -58,4 +58,23 @@ function pastOf(collection: CollectionName, path: string, today: string): Filter
   const overdue = daysFilter(collection, path, { from: null, to: addDays(today, -1) })
   const isDue = bookRules[collection].deadline?.day === path
   return [...overdue, ...(isDue ? deadlineFilters(collection, { today, hasDays: true }) : [])]
+}
+
+/**
+ * Records whose day is in a range (`YYYY-MM-DD`, both included; null leaves a side open). Leave
+ * counts when it overlaps the range.
+ */
+export function daysFilter(
+  collection: CollectionName,
+  path: string,
+  { from, to }: { from: string | null; to: string | null },
+): Filter[] {
+  if (collection === 'leave-requests' && path === 'startDate')
+    return [
+      ...(to === null ? [] : [{ op: 'between' as const, field: 'startDate', from: firstDay, to }]),
+      ...(from === null ? [] : [{ op: 'between' as const, field: 'endDate', from, to: null }]),
+    ]
+  const isInstant = fieldOfPath(collection, path)?.kind === 'datetime'
+  const range = isInstant ? instantsOfDays(from ?? '', to ?? '') : { from: from ?? firstDay, to }
+  return [{ op: 'between', field: path, ...range }]
 }

@@ -1,9 +1,8 @@
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
-import type { OfficeData } from '../office-data.ts'
+import type { OfficeData } from '../knowledge.ts'
 import { changeableField } from '../tools/propose-change.ts'
-import { blanked } from './blanked.ts'
-import { bookWords, caseBooks, casesPattern } from './book-words.ts'
+import { blanked, bookWords, caseBooks, casesPattern } from './book-words.ts'
 import { flexiblePattern, readFields } from './field-words.ts'
 import { readDays } from './read-days.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAmounts } from './read-amounts.ts'
+import { readAmounts } from './measures.ts'
 import { readDays } from './read-days.ts'
 
 const today = '2026-11-25'

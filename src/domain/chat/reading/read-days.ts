@@ -1,5 +1,5 @@
-import { isDate } from '#contract/records/is-date.ts'
-import { blanked } from './blanked.ts'
+import { isDate } from '#contract/records/values.ts'
+import { blanked } from './book-words.ts'
 import { addDays, daysOfMonth } from '../../dates/office-date.ts'
 
 /** Days in a question, both included; null leaves that side open. */

@@ -1,20 +1,18 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import { deliveryStatus } from '#contract/books/quick-delivery.ts'
 import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
-import type { Grouping } from '#contract/records/grouping.ts'
+import type { Grouping } from '#contract/records/row-source.ts'
 import type { Filter, Sort } from '#contract/records/query.ts'
 import { bookRules } from '../../books/books.ts'
-import { deadlineFilters } from '../../today/deadline-filters.ts'
+import { deadlineFilters } from '../../today/deadlines.ts'
 import { receivableFilters } from '../../deposit-cases/deposit-receivables.ts'
 import { addDays } from '../../dates/office-date.ts'
-import type { OfficeData } from '../office-data.ts'
+import type { OfficeData } from '../knowledge.ts'
 import { fieldOfPath, hasDay, hasText, isDay } from '../tools/record-question.ts'
 import { defaultFields } from './book-words.ts'
 import type { FieldHere } from './field-words.ts'
-import { daysFilter } from './days-filter.ts'
-import { groupingOf } from './group-words.ts'
+import { daysFilter, isOfKind, presenceOf } from './presence-filters.ts'
 import { leftoverWords, type LeftoverWord } from './leftover-words.ts'
-import { isOfKind, presenceOf } from './presence-filters.ts'
 import type { Reading } from './read-question.ts'
 import { readStates } from './state-words.ts'
 
@@ -35,7 +33,7 @@ export interface BookQuestion {
   readonly unread: readonly string[]
 }
 
-export interface QuestionWord extends LeftoverWord {
+interface QuestionWord extends LeftoverWord {
   /** The field whose name is next to the word. */
   readonly path: string | null
   /** The field's name follows the word: 하늘산단 진입도로 구간. */
@@ -249,3 +247,43 @@ function distinct(filters: readonly Filter[]): Filter[] {
       !isAnyDay(one, one) || !all.some((other) => other !== one && other.op === 'between' && other.field === one.field),
   )
 }
+
+/** How the question's figures are grouped; null when it names no grouping that the book has. */
+function groupingOf(
+  { measure, question }: Reading,
+  collection: CollectionName,
+  fields: readonly FieldHere[],
+): Grouping | null {
+  const { by } = measure
+  // 공탁자별, 소유자별: any named field followed by 별.
+  const named = fields.find(({ end, path }) => /^(?:별|마다)/.test(question.slice(end)) && !isDay(collection, path))
+  if (by === null) return named ? { field: named.path } : null
+  const { day, person } = defaultFields[collection] ?? {}
+  const date = fields.find(({ path }) => isDay(collection, path))?.path ?? day
+  if (/^(?:월|달|매월|분기)$/.test(by)) return date === undefined ? null : { field: date, part: 'month' }
+  if (/^(?:연도|년도|년|해)$/.test(by)) return date === undefined ? null : { field: date, part: 'year' }
+  const wordPath = groupWords.find(({ words }) => words.test(by))?.paths[collection] ?? null
+  if (wordPath) return { field: wordPath }
+  return person !== undefined && /담당|누|사람|직원|신청자|기사|관리자/.test(by) ? { field: person } : null
+}
+
+const groupWords: readonly { words: RegExp; paths: Partial<Record<CollectionName, string>> }[] = [
+  {
+    words: /구간|현장|단지|그룹|공구/,
+    paths: { 'deposit-cases': 'business_section', 'real-estate': 'group_id', 'real-estate-units': 'group_id' },
+  },
+  {
+    words: /상태|진행|율$|^몇/,
+    paths: { 'deposit-cases': 'status', 'leave-requests': 'state', inquiries: 'state', 'quick-deliveries': 'status' },
+  },
+  { words: /소유자/, paths: { 'deposit-cases': 'owner_name', 'real-estate': 'owner' } },
+  { words: /공탁자/, paths: { 'deposit-cases': 'deposit_name' } },
+  { words: /목적/, paths: { 'deposit-cases': 'purpose', 'real-estate': 'purpose' } },
+  { words: /지역/, paths: { 'real-estate': 'group_id.region' } },
+  { words: /등기소|관할/, paths: { 'real-estate': 'group_id.office', 'deposit-cases': 'regi_office' } },
+  { words: /신탁/, paths: { 'real-estate': 'group_id.trust_corporate_name' } },
+  {
+    words: /구분|종류|유형/,
+    paths: { 'real-estate': 'group_id.type', 'leave-requests': 'type', 'quick-deliveries': 'status' },
+  },
+]

@@ -1,10 +1,8 @@
 import type { CollectionName } from '#contract/books/collections.ts'
-import type { OfficeData } from '../office-data.ts'
-import { readAmounts, type AmountRange } from './read-amounts.ts'
-import { blanked } from './blanked.ts'
-import { bookWords, caseBooks, casesPattern } from './book-words.ts'
+import type { OfficeData } from '../knowledge.ts'
+import { readAmounts, type AmountRange, readMeasure, type Measure } from './measures.ts'
+import { blanked, bookWords, caseBooks, casesPattern } from './book-words.ts'
 import { readFields, type NamedField } from './field-words.ts'
-import { readMeasure, type Measure } from './measures.ts'
 import { readStates } from './state-words.ts'
 import { readDays, type ReadDays } from './read-days.ts'
 

@@ -1,12 +1,10 @@
 import type { z } from 'zod'
-import type { AttachedTable } from '../attached-table.ts'
+import type { AttachedTable } from '../knowledge.ts'
 import type { sheetRows, sheetSum, SheetCondition } from '../tools/sheet-tools.ts'
-import { blanked } from './blanked.ts'
-import { bookWords, casesPattern } from './book-words.ts'
+import { blanked, bookWords, casesPattern } from './book-words.ts'
 import { flexiblePattern } from './field-words.ts'
 import { leftoverWords } from './leftover-words.ts'
-import { readMeasure } from './measures.ts'
-import { readAmounts } from './read-amounts.ts'
+import { readMeasure, readAmounts } from './measures.ts'
 import { readDays } from './read-days.ts'
 
 type SheetCall =

@@ -3,7 +3,7 @@ import type { Field } from '#contract/books/field.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { caseStateFilters } from '../../today/case-state.ts'
 import { isEmpty } from '../tools/record-question.ts'
-import { blanked } from './blanked.ts'
+import { blanked } from './book-words.ts'
 import { flexiblePattern } from './field-words.ts'
 
 /**

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { sheetRows } from '../tools/sheet-tools.ts'
-import { foldText } from './fold-text.ts'
-import { createVault, hideSecrets } from './secrets.ts'
+import { foldText, createVault, hideSecrets } from './secrets.ts'
 
 // Numbers of every kind in the spellings people and files use; none may leave in a question, a file
 // name or a tool's result.

@@ -1,16 +1,5 @@
 import type { ReplacedKind } from '#contract/chat/answer.ts'
 import { fitsCorporation, fitsPerson, isBirthday } from '#contract/numbers/resident-number.ts'
-import { accounts, isCalledAccount } from './account-rule.ts'
-import {
-  digits,
-  finderOf,
-  gap,
-  isAccountShape,
-  isDated,
-  isEven,
-  type Found,
-  type NumberMatch,
-} from './number-shapes.ts'
 
 /**
  * All personal numbers in a folded text, by rule; if several rules match the same digits, the first
@@ -28,7 +17,148 @@ const documentNames = {
 }
 const amountAfter = /^\s?원/
 
+/** A number in a folded text. */
+export interface Found {
+  readonly kind: ReplacedKind
+  readonly at: number
+  readonly to: number
+  /** Its digits and letters alone, the same for every spelling. */
+  readonly value: string
+}
+
+/** The input of a rule. */
+interface NumberMatch {
+  readonly whole: string
+  readonly value: string
+  /** Lengths of the digit groups, in order. */
+  readonly groups: readonly number[]
+  /** The text directly before and after it. */
+  readonly before: string
+  readonly after: string
+}
+
+/**
+ * Finds matches of the shapes, in order, with no digit directly before or after; the rule returns
+ * the kind, or null.
+ */
+function finderOf(
+  shapes: readonly string[],
+  kindOf: (match: NumberMatch) => ReplacedKind | null,
+): (text: string) => readonly Found[] {
+  const patterns = shapes.map((shape) => new RegExp(String.raw`(?<!\d)(?=(?<whole>${shape})(?!\d))`, 'gi'))
+  return (text) =>
+    patterns.flatMap((pattern) =>
+      [...text.matchAll(pattern)].flatMap(({ groups, index: at }) => {
+        const whole = groups?.['whole'] ?? ''
+        const kind = kindOf(matchAt(text, at, whole))
+        const to = at + whole.length
+        return kind === null || isWithinId(text, at, to) ? [] : [{ kind, at, to, value: valueOf(whole) }]
+      }),
+    )
+}
+
+function matchAt(text: string, at: number, whole: string): NumberMatch {
+  const to = at + whole.length
+  return {
+    whole,
+    value: valueOf(whole),
+    groups: (whole.match(/\d+/g) ?? []).map((group) => group.length),
+    before: text.slice(Math.max(0, at - 24), at),
+    after: text.slice(to, to + 24),
+  }
+}
+
+function valueOf(whole: string): string {
+  return whole.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
+}
+
+const gap = String.raw`[ .\-_/]{0,3}`
+
+/** That many digits with any separators between them. */
+function digits(count: number): string {
+  return count === 1 ? String.raw`\d` : String.raw`\d(?:${gap}\d){${count - 1}}`
+}
+
+/** Registry numbers (1146-2026-710003). */
+function isRegister(whole: string): boolean {
+  return /^\d{4}-(?:19|20)\d\d-\d{6}$/.test(whole)
+}
+
+/** Begins with a date. */
+function isDated(whole: string): boolean {
+  return /^(?:19|20)\d\d ?[-./] ?\d{1,2} ?[-./] ?\d{1,2}(?!\d)/.test(whole)
+}
+
+/** A bank account format: three or four groups with hyphens. */
+function isAccountShape(whole: string): boolean {
+  return !isRegister(whole) && /^\d{3,6}-\d{2,6}-\d{3,7}(?:-\d{1,4})?$/.test(whole)
+}
+
+/** All separators are the same. Two adjacent numbers have a different one between them. */
+function isEven(whole: string): boolean {
+  return new Set(whole.match(/\D+/g)).size <= 1
+}
+
+/** Ids and hashes contain similar digits. */
+function isWithinId(text: string, at: number, to: number): boolean {
+  const start = Math.max(0, at - 64)
+  const context = text.slice(start, to + 64)
+  if (!/[0-9a-f]{12}/i.test(context)) return false
+  const ids = [...context.matchAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32,}/gi)]
+  return ids.some(({ 0: id, index }) => /[a-f]/i.test(id) && start + index <= at && to <= start + index + id.length)
+}
+
 const thirteen = [digits(13), String.raw`\d{6}[^\d]{1,12}\d{7}`, String.raw`\d(?:, ?\d){12}`]
+
+/**
+ * Bank accounts: recognised by their shape with hyphens, otherwise by neighbouring words. Sums,
+ * days and company numbers next to the same words don't count.
+ */
+const accounts = finderOf(
+  [
+    String.raw`\d+(?:-\d+){1,4}`,
+    ...[4, 3, 2, 1].map((more) => String.raw`\d+(?:[ .\-]{1,2}\d+){${more}}`),
+    String.raw`\d{9,16}`,
+  ],
+  (match) => (isAccount(match) ? 'account' : null),
+)
+
+function isCalledAccount(before: string): boolean {
+  return calledAccount.test(before)
+}
+
+function isAccount(match: NumberMatch): boolean {
+  const { whole, value, groups, before, after } = match
+  if (value.length < 9 || value.length > 16 || isDated(whole)) return false
+  if (groups.length > 1 && !whole.includes('-') && (groups[0] ?? 0) >= 10) return false
+  // 1,234,567 and 1234567원 are sums, checked before and after the match.
+  if (/^\s?(?:원|만|억|천|,\d{3}|세대|㎡)/.test(after) || /\d,$/.test(before) || /사업자[^\d]{0,10}$/.test(before))
+    return false
+  if (isCalledAccount(before) || nameAfter.test(after)) return true
+  if (isRegister(whole)) return false
+  if (value.length >= 11 && isAccountShape(whole)) return !/\d-$/.test(before) && !/^-\d/.test(after)
+  return isNearBank(match)
+}
+
+const banks =
+  '국민|신한|우리|하나|농협|기업|카카오|토스|케이|새마을금고|새마을|우체국|신협|수협|제일|씨티|대구|부산|경남|광주|전북|제주|산업|iM'
+const calledAccount = /(?:계좌|통장|예금주|account)(?!\s?이체)[^\d]{0,14}$/i
+const nameAfter = new RegExp(
+  String.raw`^[^\d]{0,4}(?:계좌|통장|예금주|은행|뱅크|농협|(?:${banks})\s?(?:은행|뱅크)|[(（]\s?(?:${banks})\s?[)）]|로 (?:입금|송금|이체))`,
+)
+const bankBefore = new RegExp(String.raw`(?:${banks}|은행|뱅크|입금|송금|예금|이체)(?!액)[^\d]{0,14}$`)
+
+/**
+ * A bank's name is weaker evidence than a word for account: 우리 and 기업 are common words, and 입금 is
+ * as often next to a sum.
+ */
+function isNearBank({ whole, value, groups, before }: NumberMatch): boolean {
+  if (!bankBefore.test(before) || value.length < 10 || /액[^\d]{0,6}$/.test(before)) return false
+  const isFirm = /^\d{3}-\d{2}-\d{5}$/.test(whole)
+  const isSum = value.endsWith('000') && !whole.includes('-')
+  return !isFirm && !isSum && groups.length <= 4
+}
+
 const persons = finderOf(
   [
     ...thirteen,

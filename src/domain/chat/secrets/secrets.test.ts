@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { foldText } from './fold-text.ts'
-import { createRestorer, createVault, hideSecrets, replacedIn, restoreSecrets } from './secrets.ts'
+import { foldText, createRestorer, createVault, hideSecrets, replacedIn, restoreSecrets } from './secrets.ts'
 
 const numbers = {
   resident: ['9001011234567', ['900101', '1234567']],

@@ -1,6 +1,6 @@
 import { replacedKinds, type Replaced, type ReplacedKind } from '#contract/chat/answer.ts'
 import { replacedNames } from '#contract/chat/chat-words.ts'
-import { findSecrets } from './find-secrets.ts'
+import { type Found, secretsByRule } from './secret-rules.ts'
 
 /**
  * The numbers removed from one question and its lookups. Exists only while the answer is made and
@@ -104,4 +104,171 @@ function remember(vault: Vault, placeholder: string, written: string): string {
 
 function hideBrackets(text: string, vault: Vault): string {
   return text.replace(/[⟦⟧]/g, (bracket) => remember(vault, bracket === '⟦' ? '⟦괄호1⟧' : '⟦괄호2⟧', bracket))
+}
+
+interface FoundSecret {
+  readonly kind: ReplacedKind
+  readonly start: number
+  readonly end: number
+  /** Its digits and letters alone, the same for every spelling. */
+  readonly value: string
+}
+
+/** Values to hide wherever they occur. */
+interface KnownValues {
+  kindOf(value: string): ReplacedKind | undefined
+  /** The lengths of these values. */
+  readonly lengths: ReadonlySet<number>
+}
+
+/** All personal numbers in the text, in order and without overlaps. */
+function findSecrets(original: string, known: KnownValues): FoundSecret[] {
+  const folded = foldText(original)
+  if (!/\d/.test(folded.text)) return []
+  const covered = new Uint8Array(folded.text.length)
+  const found: Found[] = []
+  const cover = (more: readonly Found[]) => {
+    for (const one of more) {
+      for (const piece of freePieces(one, folded.text, covered)) {
+        covered.fill(1, piece.at, piece.to)
+        found.push(piece)
+      }
+    }
+  }
+  cover(secretsByRule(folded.text))
+  cover(repeatsIn(folded.text, withKnown(known, found)))
+  return found
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ kind, at, to, value }) => ({ kind, value, start: folded.starts[at] ?? 0, end: folded.ends[to - 1] ?? 0 }))
+}
+
+/**
+ * The part of a number not claimed yet, usually all of it. Of two that overlap (031-345-6789 4111
+ * 1111 …: the last four digits of the telephone number and what follows may be a card) either may
+ * be meant, so the digits of both are hidden.
+ */
+function freePieces(one: Found, text: string, covered: Uint8Array): Found[] {
+  if (!covered.subarray(one.at, one.to).includes(1)) return [one]
+  const free = text
+    .slice(one.at, one.to)
+    .replace(/[^]/g, (letter, to: number) => (covered[one.at + to] === 1 ? '\n' : letter))
+  return [...free.matchAll(/[0-9A-Za-z](?:[^\n]*[0-9A-Za-z])?/g)].flatMap(({ 0: piece, index }) => {
+    const value = piece.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
+    return value.length < 3 ? [] : [{ kind: one.kind, at: one.at + index, to: one.at + index + piece.length, value }]
+  })
+}
+
+function withKnown(known: KnownValues, found: readonly Found[]): KnownValues {
+  const ownKinds = new Map(found.map(({ value, kind }) => [value, kind]))
+  return {
+    kindOf: (value) => known.kindOf(value) ?? ownKinds.get(value),
+    lengths: new Set([...known.lengths, ...found.map(({ value }) => value.length)]),
+  }
+}
+
+/**
+ * Finds known values with up to three characters between their digits, in one pass over the text.
+ */
+function repeatsIn(text: string, { kindOf, lengths }: KnownValues): Found[] {
+  if (lengths.size === 0) return []
+  const positions = [...text.matchAll(/[0-9A-Za-z]/g)].map(({ index }) => index)
+  const letters = positions
+    .map((position) => text[position])
+    .join('')
+    .toUpperCase()
+  const repeated: Found[] = []
+  for (const [first, at] of positions.entries()) {
+    if (/\d/.test(text[at - 1] ?? '')) continue
+    for (const length of lengths) {
+      const last = positions[first + length - 1]
+      if (last === undefined || last - at > length * 4 || /\d/.test(text[last + 1] ?? '')) continue
+      const value = letters.slice(first, first + length)
+      const kind = kindOf(value)
+      const isJoined = () =>
+        positions
+          .slice(first, first + length - 1)
+          .every((position, to) => (positions[first + to + 1] ?? 0) - position <= 4)
+      if (kind !== undefined && isJoined()) repeated.push({ kind, at, to: last + 1, value })
+    }
+  }
+  return repeated
+}
+
+/** Text in a normalised spelling, with the original position of each character. */
+interface FoldedText {
+  readonly text: string
+  /** From folded index to original position; one more entry than there are characters. */
+  readonly starts: readonly number[]
+  readonly ends: readonly number[]
+}
+
+/**
+ * Normalises a text so that disguised numbers are found: digits of every script and width and
+ * Korean digit words (공일공) become ASCII, dashes `-`, blanks a space; URL, JSON and HTML escapes are
+ * decoded and invisible characters dropped.
+ */
+export function foldText(original: string): FoldedText {
+  const starts: number[] = []
+  const ends: number[] = []
+  let text = ''
+  for (const { 0: token, index } of original.matchAll(tokens)) {
+    const folded = foldToken(token)
+    for (let at = 0; at < folded.length; at += 1) {
+      starts.push(folded.length === token.length ? index + at : index)
+      ends.push(folded.length === token.length ? index + at + 1 : index + token.length)
+    }
+    text += folded
+  }
+  return { text: withDigits(text), starts, ends }
+}
+
+const tokens =
+  /<!--[^>]{0,40}-->|<\/?[a-z][^<>]{0,60}>|%[0-9a-f]{2}|\\u[0-9a-f]{4}|\\x[0-9a-f]{2}|\\[nrt]|&#x[0-9a-f]{1,5};|&#\d{1,6};|&nbsp;|&[mn]dash;|(?<!\d)[공영일이삼사오육칠팔구]{3,}|(?<![가-힣\d])[공영\d]{3,}(?![가-힣\d])|[^]/giu
+
+const words = '공일이삼사오육칠팔구'
+
+/** Converts letters that people type for digits, next to digits. */
+function withDigits(text: string): string {
+  return text.replace(/(?<![A-Za-z])[0-9OoIl]{2,}(?![A-Za-z])/g, (run) =>
+    /\d/.test(run) ? run.replace(/[Oo]/g, '0').replace(/[Il]/g, '1') : run,
+  )
+}
+
+function foldToken(token: string): string {
+  if (/^[공영일이삼사오육칠팔구\d]{3,}$/.test(token))
+    return [...token]
+      .map((word) => (/\d/.test(word) ? word : word === '영' ? '0' : String(words.indexOf(word))))
+      .join('')
+  if (token.length > 2 && token.startsWith('<')) return ' '
+  return foldLetter(digitsMeantBy(token))
+}
+
+function digitsMeantBy(token: string): string {
+  const hex = /^(?:%|\\[ux]|&#x)([0-9a-f]+);?$/i.exec(token)?.[1]
+  const code = hex === undefined ? Number(/^&#(\d+);$/.exec(token)?.[1]) : Number.parseInt(hex, 16)
+  if (Number.isFinite(code) && code > 0 && code <= 0x10ffff) return String.fromCodePoint(code)
+  if (/^\\[nrt]$/.test(token) || token === '&nbsp;') return ' '
+  return /^&[mn]dash;$/i.test(token) ? '-' : token
+}
+
+function foldLetter(letter: string): string {
+  if (letter.length === 1 && letter < '\u007f') return /[\t-\r]/.test(letter) ? ' ' : letter
+  if (unseen.test(letter)) return ''
+  if (/^[\p{Pd}−ー〜～﹣－ㅡ]$/u.test(letter)) return '-'
+  if (/^\s$/u.test(letter)) return ' '
+  if (/^[·ㆍ・•∙．。]$/u.test(letter)) return '.'
+  const plain = letter.normalize('NFKC')
+  if (/^[0-9]$/.test(plain) || /^[A-Za-z]$/.test(plain)) return plain
+  return digitOf(letter) ?? letter
+}
+
+const unseen = /^[\p{Cf}\p{Mn}\p{Me}\u034f\u115f\u1160\u3164\uffa0]$/u
+
+/** The digits of a script are ten consecutive code points. */
+function digitOf(letter: string): string | null {
+  if (!/^\p{Nd}$/u.test(letter)) return null
+  const code = letter.codePointAt(0) ?? 0
+  let zero = code
+  while (code - zero < 9 && /^\p{Nd}$/u.test(String.fromCodePoint(zero - 1))) zero -= 1
+  return String(code - zero)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isAppPath } from '#contract/app-paths.ts'
 import { collectionNames } from '#contract/books/collections.ts'
-import type { OfficeData } from '../office-data.ts'
+import type { OfficeData } from '../knowledge.ts'
 import { screensFor } from './find-screen.ts'
 
 const nothing = () => Promise.reject(new Error('no record is looked for'))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { SiteLink } from '#contract/chat/answer.ts'
-import type { Knowledge } from '../engine-step.ts'
+import type { Knowledge } from '../knowledge.ts'
 import { hasOffice, refusal } from './record-tools.ts'
 import type { Tool } from './tool.ts'
 

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { bookOf, collectionNames, type CollectionName } from '#contract/books/collections.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
-import { isDate } from '#contract/records/is-date.ts'
+import { isDate } from '#contract/records/values.ts'
 import type { ChangePart } from '#contract/chat/answer.ts'
 import { bookRules } from '../../books/books.ts'
-import type { FoundRecord, OfficeData } from '../office-data.ts'
-import { recordLink } from './list-link.ts'
+import type { FoundRecord, OfficeData } from '../knowledge.ts'
+import { recordLink, readable } from './shown-text.ts'
 import { hasOffice, refusal } from './record-tools.ts'
-import { readable } from './shown-text.ts'
 import type { Tool } from './tool.ts'
 
 const schema = z.strictObject({

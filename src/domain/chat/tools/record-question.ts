@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { bookOf, collectionNames, type CollectionName } from '#contract/books/collections.ts'
-import { fieldAtPath } from '#contract/books/field-at-path.ts'
+import { bookOf, collectionNames, type CollectionName, fieldAtPath } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import { filterSchema, sortSchema, type Filter, type Query } from '#contract/records/query.ts'
 import { firstDay } from '../../dates/office-date.ts'
-import type { OfficeData } from '../office-data.ts'
+import type { OfficeData } from '../knowledge.ts'
 
 /** The record query shared by all tools that read books. */
 export const recordQuestionSchema = z.strictObject({

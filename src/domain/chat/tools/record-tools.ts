@@ -2,17 +2,24 @@ import { z } from 'zod'
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import { shownRows, type AnswerPart, type TablePart } from '#contract/chat/answer.ts'
-import { groupingSchema, type GroupedRecords } from '#contract/records/grouping.ts'
+import { groupingSchema, type GroupedRecords } from '#contract/records/row-source.ts'
 import type { Query } from '#contract/records/query.ts'
 import { stoppedLeftOutText } from '#domain/keeping/stopped-words.ts'
-import type { Knowledge } from '../engine-step.ts'
-import type { OfficeData } from '../office-data.ts'
-import { labelledText } from './labelled-text.ts'
-import { listLink } from './list-link.ts'
+import type { Knowledge, OfficeData } from '../knowledge.ts'
+import {
+  labelledText,
+  cellKindOf,
+  cellOf,
+  conditionText,
+  countText,
+  labelAt,
+  readable,
+  readableLabel,
+  listLink,
+} from './shown-text.ts'
 import { faultOfQuestion, fieldOfPath, queryOf, recordQuestionSchema, type RecordQuestion } from './record-question.ts'
-import { cellKindOf, cellOf, conditionText, countText, labelAt, readable, readableLabel } from './shown-text.ts'
-import { tableColumns } from './table-columns.ts'
 import type { Tool, ToolResult } from './tool.ts'
+import { caseStates, caseStateFilters } from '../../today/case-state.ts'
 
 const findSchema = recordQuestionSchema.extend({
   limit: z.int().min(1).max(shownRows).default(shownRows),
@@ -229,4 +236,112 @@ async function valueCounts(office: OfficeData, input: z.output<typeof sumSchema>
       byGroup.set(value, counts)
     }
   return { total: answers.map(({ count }) => count), byGroup }
+}
+
+/**
+ * The columns of an answer's table: those that identify a record and those the query uses; `show`:
+ * additional paths.
+ */
+function tableColumns(
+  collection: CollectionName,
+  { filters, sort }: Query,
+  show: readonly string[] = [],
+): readonly Field[] {
+  const { fields }: { fields: readonly Field[] } = bookOf(collection)
+  const defaults =
+    defaultKeys[collection] ??
+    fields
+      .filter(isShort)
+      .map(({ key }) => key)
+      .slice(0, 5)
+  const isOwnOrder = JSON.stringify(sort) === JSON.stringify(bookOf(collection).order)
+  const queried = [...filters, ...(isOwnOrder ? [] : sort)]
+    .map(({ field }) => field)
+    .concat(show)
+    .map((path) => path.split('.')[0] ?? '')
+  return fields
+    .filter(({ key, kind }) => kind !== 'secret' && (defaults.includes(key) || queried.includes(key)))
+    .toSorted((a, b) => positionOf(defaults, a) - positionOf(defaults, b))
+    .slice(0, maxColumns)
+}
+
+const maxColumns = 8
+
+const defaultKeys: Partial<Record<CollectionName, readonly string[]>> = {
+  'real-estate': ['group_id', 'owner', 'purpose', 'regi_date', 'created_at', 'fees'],
+  'deposit-cases': ['business_section', 'owner_name', 'purpose', 'status', 'created_at', 'fees'],
+  'quick-deliveries': ['created_at', 'status', 'rider', 'sender', 'receiver', 'amount'],
+  'leave-requests': ['requester_name', 'type', 'startDate', 'endDate', 'state'],
+  'card-usage': ['created_at', 'store_name', 'pay', 'note'],
+  inquiries: ['received_at', 'state', 'name', 'subject', 'assignee'],
+  managers: ['name', 'position', 'company', 'tel', 'email'],
+  companies: ['name', 'address'],
+}
+
+function isShort({ kind, shown }: Field): boolean {
+  return shown !== false && kind !== 'secret'
+}
+
+/** Default columns keep their order; the others follow. */
+function positionOf(defaults: readonly string[], { key }: Field): number {
+  const at = defaults.indexOf(key)
+  return at < 0 ? defaults.length : at
+}
+
+const schema = recordQuestionSchema.omit({ collection: true, sort: true })
+export type CaseStatesInput = z.output<typeof schema>
+
+/**
+ * Counts real-estate cases by state. The record has no state field (domain/today/case-state.ts), so
+ * grouping can't do this.
+ */
+export const countCaseStates: Tool<typeof schema> = {
+  name: 'case_states',
+  description:
+    'How many real-estate cases are completed, in progress, delayed and waiting: they have no status field. Deposit cases are grouped by `status` instead.',
+  parameters: schema,
+  isOffered: hasOffice,
+  label: () => '등기 사건의 상태를 세고 있습니다.',
+  async run(input, { office }) {
+    const bookQuery = { collection: caseBook, sort: [], ...input }
+    const fault = office ? faultOfQuestion(office, bookQuery) : 'not permitted'
+    if (!office || fault !== null) return refusal(fault ?? '')
+    const query = queryOf(bookQuery)
+    const { whole: total, byState } = await countStates(office, input)
+    const table = {
+      kind: 'table' as const,
+      title: readableLabel(caseBook),
+      count: caseStates.length,
+      columns: [
+        { label: '상태', kind: 'text' as const },
+        { label: '건수', kind: 'number' as const },
+      ],
+      rows: caseStates.map(({ value, label }) => [label, byState[value]]),
+      total: ['합계', total],
+      link: listLink(caseBook, query, null),
+    }
+    const condition = conditionText(caseBook, query)
+    const sentence = `${condition === '' ? '' : `${condition}: `}${countText(caseBook, total)}, 상태 ${caseStates.length}개입니다.`
+    return { parts: [{ kind: 'text', text: sentence }, table], text: labelledText(table) }
+  },
+}
+
+const caseBook = 'real-estate' as const
+
+/** Cases in no other state are waiting. */
+async function countStates(office: OfficeData, { filters, search }: CaseStatesInput) {
+  const count = async (more: CaseStatesInput['filters']) => {
+    const query = queryOf({ collection: caseBook, filters: [...filters, ...more], search, sort: [] })
+    return (await office.sum(caseBook, query, { sums: [], by: null })).count
+  }
+  const [total, completed, in_progress, delayed] = await Promise.all([
+    count([]),
+    count(caseStateFilters('completed', office.today)),
+    count(caseStateFilters('in_progress', office.today)),
+    count(caseStateFilters('delayed', office.today)),
+  ])
+  return {
+    whole: total,
+    byState: { completed, in_progress, delayed, waiting: total - completed - in_progress - delayed },
+  }
 }

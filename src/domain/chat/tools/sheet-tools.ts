@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { shownRows, type AnswerCell, type TablePart } from '#contract/chat/answer.ts'
-import type { AttachedTable } from '../attached-table.ts'
-import type { Knowledge } from '../engine-step.ts'
-import { labelledText } from './labelled-text.ts'
+import type { AttachedTable, Knowledge } from '../knowledge.ts'
+import { labelledText } from './shown-text.ts'
 import type { Tool, ToolResult } from './tool.ts'
 
 /** A condition on rows of a sheet; columns by index from 0, joined by AND. */

@@ -1,11 +1,13 @@
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
-import type { AnswerCell, TablePart } from '#contract/chat/answer.ts'
+import type { AnswerCell, TablePart, SiteLink } from '#contract/chat/answer.ts'
 import type { Filter, Query } from '#contract/records/query.ts'
+import type { Grouping } from '#contract/records/row-source.ts'
 import { firstDay, formatDay } from '../../dates/office-date.ts'
 import { formatMoment, officeMoment } from '../../dates/office-moment.ts'
-import type { FoundRecord } from '../office-data.ts'
+import type { FoundRecord } from '../knowledge.ts'
 import { fieldOfPath } from './record-question.ts'
+import { writeGrouping, writeSort } from '../../text/list-address.ts'
 
 type CellKind = TablePart['columns'][number]['kind']
 
@@ -86,4 +88,55 @@ function filterText(collection: CollectionName, filter: Filter): string {
     return `${write(filter.to)} 이하`.replace(/(\d{4}\.\d\d\.\d\d) 이하/, '$1까지')
   if (filter.to === null) return `${write(filter.from)} 이상`.replace(/(\d{4}\.\d\d\.\d\d) 이상/, '$1부터')
   return filter.from === filter.to ? write(filter.from) : `${write(filter.from)} ~ ${write(filter.to)}`
+}
+
+/**
+ * A table as text for a model. Each cell has its column's title, which says what its digits are
+ * (계좌번호), so that personal numbers are recognised and hidden (secrets/). `more`: additional data
+ * per row.
+ */
+export function labelledText({ title, columns, rows, total, count }: TablePart, more: readonly object[] = []): string {
+  const labelled = (cells: TablePart['rows'][number]) =>
+    Object.fromEntries(columns.map(({ label }, at) => [label, cells[at] ?? null]))
+  return JSON.stringify({
+    title,
+    count,
+    rows: rows.map((cells, at) => ({ ...labelled(cells), ...more[at] })),
+    ...(total && { total: labelled(total) }),
+  })
+}
+
+/** A link to the book's screen with the same query, grouped by `by`. */
+export function listLink(collection: CollectionName, { filters, search, sort }: Query, by: Grouping | null): SiteLink {
+  const { screen, label, order = [] } = bookOf(collection)
+  if (collection === 'card-usage') return cardLink(filters)
+  const [first] = sort
+  const isOwnOrder = first?.field === 'inserted_at' || JSON.stringify(order) === JSON.stringify(sort)
+  const params = {
+    ...screen.search,
+    ...(search !== '' && { search }),
+    ...(filters.length > 0 && { filters: JSON.stringify(filters) }),
+    ...(by && { group: writeGrouping(by) }),
+    ...(!by && first && !isOwnOrder && { sort: writeSort([first]) }),
+  }
+  return { label: `${label}에서 같은 조건으로 열기`, href: addressOf(screen.path, params) }
+}
+
+/** The card screen only supports a period. */
+function cardLink(filters: Query['filters']): SiteLink {
+  const days = filters.find((filter) => filter.op === 'between' && filter.field === 'created_at')
+  const [from, to] = days?.op === 'between' ? [days.from, days.to].map((end) => officeMoment(String(end))?.day) : []
+  const params = from && to ? { mode: 'period', start: from, end: to } : {}
+  return { label: '카드사용내역에서 열기', href: addressOf('/staff/card-report', params) }
+}
+
+/** A link that opens a record next to its list. */
+export function recordLink(collection: CollectionName, id: string): SiteLink {
+  const { noun, screen } = bookOf(collection)
+  return { label: `${noun} 열기`, href: addressOf(screen.path, { ...screen.search, open: id }) }
+}
+
+function addressOf(path: string, params: Readonly<Record<string, string>>): string {
+  const text = Object.entries(params).map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
+  return text.length === 0 ? path : `${path}?${text.join('&')}`
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { AnswerPart } from '#contract/chat/answer.ts'
-import type { Knowledge } from '../engine-step.ts'
+import type { Knowledge, EngineStep } from '../knowledge.ts'
 
 /**
  * A lookup or proposal an engine can call. It reads only `Knowledge`, so rules and language models
@@ -25,3 +25,21 @@ export interface ToolResult {
   /** The same as text, for a model and for text-only readers; secrets are not hidden in it yet. */
   readonly text: string
 }
+
+/** Runs a tool and yields its result as answer steps, starting with what it looks up. */
+export async function* runTool<Shape extends z.ZodType>(
+  tool: Tool<Shape>,
+  input: z.output<Shape>,
+  knowledge: Knowledge,
+): AsyncGenerator<EngineStep> {
+  yield { kind: 'tool', name: tool.name, label: tool.label(input) }
+  const { parts } = await tool.run(input, knowledge)
+  if (parts.length === 0) yield { kind: 'delta', text: notUnderstood }
+  for (const part of parts) {
+    if (part.kind === 'text') yield { kind: 'delta', text: part.text }
+    else yield { kind: 'part', part }
+  }
+}
+
+/** Shown when the rules misread a question and called a tool wrongly. */
+const notUnderstood = '이 질문은 아직 알아듣지 못합니다. 다른 말로 다시 물어봐 주세요.'

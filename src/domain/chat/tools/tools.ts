@@ -1,13 +1,10 @@
-import { cardUsageTotals } from './card-totals.ts'
-import { countCaseStates } from './case-states.ts'
+import { z } from 'zod'
+import { cardUsageTotals, leaveBalance, quickBalance } from './ledger-tools.ts'
+import { countCaseStates, findRecords, sumRecords, refusal } from './record-tools.ts'
 import { findScreen } from './find-screen.ts'
-import { leaveBalance } from './leave-balance.ts'
 import { proposeChange } from './propose-change.ts'
-import { quickBalance } from './quick-balance.ts'
-import { findRecords, sumRecords, refusal } from './record-tools.ts'
 import { sheetRows, sheetSum } from './sheet-tools.ts'
 import type { Tool } from './tool.ts'
-import { z } from 'zod'
 
 const schema = z.strictObject({ words: z.string().min(1).max(300) })
 

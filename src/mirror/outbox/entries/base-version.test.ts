@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { recordId, storedOp } from '../../../../tests/support/outbox-fixtures.ts'
-import { baseForNew, rebaseVersion } from './base-version.ts'
-import type { StoredOp } from '../stored-op.ts'
+import { baseForNew, rebaseVersion, type StoredOp } from '../stored-op.ts'
 
 function acked(ifMatch: number | null, version: number): StoredOp {
   const body = JSON.stringify({ id: recordId(1) })

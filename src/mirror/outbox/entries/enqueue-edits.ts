@@ -1,13 +1,22 @@
 import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
-import { holdNumber } from '#contract/numbers/number-fault.ts'
+import { holdNumber } from '#contract/numbers/sealed-number.ts'
 import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
+import { bookRules } from '#domain/books/books.ts'
 import { OutboxWriteError, type Edit } from '../../offline-copy.ts'
-import type { Outbox, WaitingAction } from '../open-outbox.ts'
-import { changesSchema, makeOp, type NewOp, type StoredOp } from '../stored-op.ts'
+import type { Outbox, WaitingAction, NewEntry } from '../open-outbox.ts'
+import {
+  changesSchema,
+  makeOp,
+  type NewOp,
+  type StoredOp,
+  baseForNew,
+  entityKeyOf,
+  isUnsettled,
+  isNeverSent,
+  combineChanges,
+} from '../stored-op.ts'
 import { writeOutbox, type OutboxWrite } from '../write-outbox.ts'
-import { withoutUnchanged } from './coalesce.ts'
-import { addEntry } from './add-entry.ts'
 
 /**
  * Maximum edits per shared transaction (unless one action is larger), so that a typed cell doesn't
@@ -26,7 +35,7 @@ const maxEdits = 50
 export async function enqueueEdits(outbox: Outbox, edits: readonly Edit[]): Promise<readonly string[]> {
   const { waiting } = outbox
   const entries = edits.map((edit) => ({
-    op: newOp(outbox, edit),
+    op: opOfEdit(outbox, edit),
     isRestore: edit.kind === 'create' && edit.isRestore === true,
   }))
   const effective = entries.filter(({ op }) => !isEmpty(op))
@@ -116,7 +125,7 @@ function isEmpty(op: NewOp): boolean {
   return op.kind === 'update' && Object.keys(op.changes).length === 0
 }
 
-function newOp(outbox: Outbox, edit: Edit): NewOp {
+function opOfEdit(outbox: Outbox, edit: Edit): NewOp {
   if (!Object.hasOwn(mirroredCollections, edit.collection) || edit.id === '') throw new OutboxWriteError('invalid')
   const changes = changesSchema.safeParse(changesOf(edit))
   if (!changes.success) throw new OutboxWriteError('invalid', changes.error)
@@ -157,4 +166,159 @@ function captionOf(edit: Edit): string {
   const naming = fields.find((field) => field.searched && typeof edit.fields[field.key] === 'string')
   const text = naming ? edit.fields[naming.key] : ''
   return typeof text === 'string' ? text : ''
+}
+
+/**
+ * Appends a new entry to its record's lane: as an entry of its own, merged into the last unsent
+ * one, or not at all when the two cancel out. Returns the opId it is stored under.
+ */
+async function addEntry(write: OutboxWrite, { op: newOp, isRestore }: NewEntry): Promise<string> {
+  const lane = await write.lane(newOp.entityKey)
+  const baseVersion = baseForNew(newOp.baseVersion, lane.ops)
+  const dependencies = await findDependencies(write, newOp)
+  const isHeld = (await write.getSession())?.isRefused ?? false
+  const op: NewOp = {
+    ...newOp,
+    baseVersion,
+    dependsOn: dependencies.entityKeys,
+    state: isHeld ? 'held_auth' : 'queued',
+  }
+  const last = lane.hasUnknown ? undefined : lane.ops.findLast(isUnsettled)
+  const isNeeded = op.kind === 'delete' && last?.kind === 'create' && dependencies.entityKeys.length > 0
+  const canMoveForward = !isNeeded && dependencies.newest < (last?.seq ?? 0)
+  const result = isRestore ? cancelDelete(last) : coalesceEntries(last, op, canMoveForward)
+  if (result.kind === 'add') {
+    write.trace(op.opId, 'enqueued')
+    return (await write.add(op)).opId
+  }
+  if (result.kind === 'replace') write.put(result.op)
+  else {
+    write.remove(result.op)
+    write.trace(result.op.opId, 'vanished')
+  }
+  write.log({
+    opId: op.opId,
+    what: result.kind === 'replace' ? 'merged' : 'vanished',
+    into: result.op.opId,
+  })
+  return result.op.opId
+}
+
+/**
+ * Lanes that must be sent before this entry. For a create or update: those of referenced records
+ * whose own create still waits. For a delete: those with waiting entries that set or clear a
+ * reference to the deleted record, or delete a record that may refer to it. `newest` is the highest
+ * seq among their entries, 0 if there are none.
+ */
+export async function findDependencies(
+  write: OutboxWrite,
+  op: NewOp,
+): Promise<{ entityKeys: string[]; newest: number }> {
+  const found = op.kind === 'delete' ? await findReferrers(write, op) : await findReferred(write, op)
+  return {
+    entityKeys: [...new Set(found.map((one) => one.entityKey))],
+    newest: found.reduce((newest, one) => Math.max(newest, one.seq), 0),
+  }
+}
+
+async function findReferred(write: OutboxWrite, op: NewOp): Promise<StoredOp[]> {
+  const found: StoredOp[] = []
+  for (const field of referenceFields(op.collection)) {
+    const target = op.changes[field.key]?.new
+    if (typeof target !== 'string' || !field.refers) continue
+    const lane = await write.lane(entityKeyOf(field.refers.collection, target))
+    if (lane.ops.some((one) => one.kind === 'create' && isUnsettled(one))) found.push(...lane.ops.filter(isUnsettled))
+  }
+  return found
+}
+
+async function findReferrers(write: OutboxWrite, op: NewOp): Promise<readonly StoredOp[]> {
+  const referring = Object.values(mirroredCollections).flatMap((description) =>
+    referenceFields(description.name)
+      .filter((field) => field.refers?.collection === op.collection)
+      .map((field) => ({ collection: description.name, key: field.key })),
+  )
+  if (referring.length === 0) return []
+  const refersToIt = (one: StoredOp) =>
+    referring.some(({ collection, key }) => {
+      const change = one.collection === collection ? one.changes[key] : undefined
+      return change?.new === op.recordId || change?.old === op.recordId
+    })
+  // A waiting delete no longer says what its record referred to, and the server would refuse to
+  // delete a record that is still referred to.
+  const mayHaveReferred = (one: StoredOp) =>
+    one.kind === 'delete' && referring.some(({ collection }) => one.collection === collection)
+  return write.entries((one) => isUnsettled(one) && (mayHaveReferred(one) || refersToIt(one)))
+}
+
+/** Fields of the collection that hold the id of another record. */
+export function referenceFields(collection: CollectionName): Field[] {
+  const fields: readonly Field[] = mirroredCollections[collection].fields
+  return fields.filter((field) => field.kind === 'reference')
+}
+
+/**
+ * `add`: becomes an entry. `replace`: merged into the existing entry. `vanish`: nothing is left to
+ * send.
+ */
+type Coalesced = { kind: 'add' } | { kind: 'replace'; op: StoredOp } | { kind: 'vanish'; op: StoredOp }
+
+/**
+ * Merges a new entry into the last one of its lane where possible. Only an entry that was never
+ * sent may change, because the server may already have the others. Sending the merged entries has
+ * the same result as sending the originals.
+ *
+ * `canMoveForward` false: the new entry depends on something enqueued after `last`, so it may not
+ * take `last`'s place in the order.
+ */
+export function coalesceEntries(last: StoredOp | undefined, next: NewOp, canMoveForward: boolean): Coalesced {
+  if (!last || !canMoveForward || !isNeverSent(last) || !mayChange(last)) return { kind: 'add' }
+  if (last.kind === 'delete' || next.kind === 'create') return { kind: 'add' }
+  const dependsOn = [...new Set([...last.dependsOn, ...next.dependsOn])]
+  const baseVersion = Math.min(last.baseVersion, next.baseVersion)
+  if (next.kind === 'update') {
+    const changes = mergeChanges(last, next)
+    if (last.kind === 'update' && Object.keys(changes).length === 0) return { kind: 'vanish', op: last }
+    return { kind: 'replace', op: { ...last, baseVersion, changes, dependsOn } }
+  }
+  if (last.kind === 'create') return { kind: 'vanish', op: last }
+  const caption = next.caption || last.caption
+  const takenUp = { changes: last.changes, baseVersion: last.baseVersion, dependsOn: last.dependsOn }
+  return { kind: 'replace', op: { ...last, kind: 'delete', baseVersion, changes: {}, caption, dependsOn, takenUp } }
+}
+
+/**
+ * Restores a deleted record. While its delete is unsent, nothing needs to be sent: the delete is
+ * removed and the edit it replaced comes back. Once the delete may have been sent, the record is
+ * created again after it.
+ */
+export function cancelDelete(last: StoredOp | undefined): Coalesced {
+  if (last?.kind !== 'delete' || !isNeverSent(last) || !mayChange(last)) return { kind: 'add' }
+  const { takenUp, ...rest } = last
+  if (!takenUp) return { kind: 'vanish', op: last }
+  return { kind: 'replace', op: { ...rest, kind: 'update', ...takenUp } }
+}
+
+function mayChange(op: StoredOp): boolean {
+  return op.state === 'queued' || op.state === 'held_auth' || op.state === 'held_old'
+}
+
+/** A create keeps every field; an update drops fields that are back at their old value. */
+function mergeChanges(last: StoredOp, next: NewOp): StoredOp['changes'] {
+  const merged = Object.entries(combineChanges(last.changes, next.changes))
+  if (last.kind === 'create')
+    return Object.fromEntries(merged.map(([key, { new: value }]) => [key, { old: null, new: value }]))
+  return withoutUnchanged(last.collection, Object.fromEntries(merged))
+}
+
+/**
+ * The changes that have an effect. A derived field that keeps its value while its source changes
+ * counts (a tax set back by hand after its fee), because the server would derive it again if it
+ * were left out.
+ */
+function withoutUnchanged(collection: CollectionName, changes: StoredOp['changes']): StoredOp['changes'] {
+  const { follows = [] } = bookRules[collection]
+  const isChanged = (key: string) => changes[key] !== undefined && changes[key].old !== changes[key].new
+  const isDerivedChange = (key: string) => follows.some((one) => one.key === key && isChanged(one.of))
+  return Object.fromEntries(Object.entries(changes).filter(([key]) => isChanged(key) || isDerivedChange(key)))
 }

@@ -1,11 +1,10 @@
 import { problem } from '#contract/problem.ts'
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { isLost, isRefusedAsGone } from '../entry-state.ts'
+import { isLost, isRefusedAsGone, isUnsettled, type StoredOp } from '../stored-op.ts'
 import type { Outbox } from '../open-outbox.ts'
 import { laneOf } from '../outbox-image.ts'
 import { retryEntry } from '../entries/repair-entry.ts'
-import { isUnsettled, type StoredOp } from '../stored-op.ts'
 import { writeOutbox } from '../write-outbox.ts'
 
 /** A record as the server reports it; `row` is null when it was deleted. */

@@ -6,12 +6,12 @@ import { enqueueEdit, recordId, testUserId, tokens, updateOf } from '../../../..
 import { isAllAcked } from '../../../../tests/support/outbox-tab.ts'
 import { startRecordingServer, type Answer, type RecordingServer } from '../../../../tests/support/recording-server.ts'
 import { propertyRuns } from '../../../../tests/support/test-depth.ts'
-import { saveSession } from '../session/save-session.ts'
+import { saveSession } from '../session.ts'
 import { checkOutboxInvariants, newWitness } from '../../../../tests/support/check-outbox-invariants.ts'
 import { startSending } from '../../../../tests/support/start-sending.ts'
 import { retryEntry } from '../entries/repair-entry.ts'
 import { openOutbox } from '../open-outbox.ts'
-import { wakeSending } from '../send-as-leader.ts'
+import { wakeSending } from './drain-once.ts'
 
 let server: RecordingServer
 beforeEach(async () => {

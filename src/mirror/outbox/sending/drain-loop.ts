@@ -1,15 +1,24 @@
 import { OutboxWriteError } from '../../offline-copy.ts'
-import { isDue } from '../../timing/backoff.ts'
-import { callAfter } from '../../timing/deadline.ts'
+import { isDue, backoffMs, callAfter } from '../../timing.ts'
 import type { SessionRow } from '../outbox-database.ts'
 import type { OutboxImage } from '../outbox-image.ts'
-import { applyVerdicts, isProbing, pauseSending, storagePauseMs } from './drain-verdicts.ts'
-import { requeue, applyBatchVerdict, entriesToMark, nextParcel } from './drain-parcels.ts'
-import { makeLoop, onChange, type DrainRun, type Loop, type Parcel } from './drain-state.ts'
-import { drainStep, reclaimLeases, releaseHeldForVersion } from './drain-step.ts'
+import { requeue, applyBatchVerdict, entriesToMark, nextParcel, sendParcel } from './drain-parcels.ts'
+import {
+  makeLoop,
+  onChange,
+  type DrainRun,
+  type Loop,
+  type Parcel,
+  drainStep,
+  reclaimLeases,
+  releaseHeldForVersion,
+  makeDue,
+} from './drain-step.ts'
 import { subscribeOutbox, type Outbox } from '../open-outbox.ts'
-import { sendParcel } from './send-parcel.ts'
 import { isUnsettled, type StoredOp } from '../stored-op.ts'
+import { refreshSession } from '../session.ts'
+import type { Verdict } from './classify-answer.ts'
+import { writeOutbox } from '../write-outbox.ts'
 
 /** Below this many marked entries, the next ones are marked. */
 const refillBelow = 5
@@ -205,4 +214,84 @@ async function waitForChange(loop: Loop): Promise<void> {
   // every millisecond.
   loop.nextDueAt = null
   loop.isStale = true
+}
+
+/** After this many requests in a row without an answer, the connection is considered broken. */
+const failuresToPause = 4
+
+/** Pause after a transaction that failed or was based on an outdated image. */
+const storagePauseMs = 5_000
+
+/** Applies the consequences of an answer for everything else that waits. */
+function applyVerdicts(loop: Loop, verdicts: readonly Verdict[], session: SessionRow): void {
+  const answers = verdicts.filter(({ kind }) => kind !== 'unreachable')
+  if (answers.length === 0) return recordFailure(loop, maxRetryAfter(verdicts))
+  // The connection works again: entries that failed with it don't wait out their own pauses.
+  if (isProbing(loop)) makeDue(loop.outbox).catch(() => undefined)
+  loop.failures = 0
+  if (answers.some(({ kind }) => kind === 'signed_out')) return void renewSession(loop, session.accessToken)
+  loop.renewals = 0
+  if (answers.some(({ kind }) => kind === 'outdated')) loop.isOutdated = true
+}
+
+/** The connection is considered broken: everything pauses, then a single entry probes it. */
+function isProbing(loop: Loop): boolean {
+  return loop.failures >= failuresToPause
+}
+
+function maxRetryAfter(verdicts: readonly Verdict[]): number | null {
+  const retryDelays = verdicts.flatMap((one) => (one.kind === 'unreachable' ? (one.retryAfterMs ?? []) : []))
+  return retryDelays.length === 0 ? null : Math.max(...retryDelays)
+}
+
+function recordFailure(loop: Loop, retryAfterMs: number | null): void {
+  loop.failures += 1
+  if (loop.failures < failuresToPause && retryAfterMs === null) return
+  const failuresBeyond = Math.max(1, loop.failures - failuresToPause + 1)
+  pauseSending(loop, backoffMs(failuresBeyond, loop.outbox.runtime.random(), { retryAfterMs }))
+}
+
+/**
+ * Several requests may get the same 401; only the first renews, and only if nobody has done so
+ * meanwhile.
+ */
+async function renewSession(loop: Loop, usedAccessToken: string): Promise<void> {
+  if (loop.isRefreshing) return
+  loop.isRefreshing = true
+  loop.renewals += 1
+  try {
+    const outcome = await refreshSession(loop.outbox, usedAccessToken)
+    if (outcome === 'refused') await holdForSignIn(loop.outbox)
+    // Back off when a fresh token is rejected too, or the server is unreachable.
+    if (outcome === 'unreachable' || loop.renewals > 1) {
+      pauseSending(loop, backoffMs(loop.renewals, loop.outbox.runtime.random()))
+    }
+  } catch {
+    // The row could not be read or written; the entry stays queued and gets its 401 again after the
+    // pause.
+    pauseSending(loop, storagePauseMs)
+  } finally {
+    loop.isRefreshing = false
+    onChange(loop)
+  }
+}
+
+/** Holds all queued entries, in order, until the user signs in. */
+async function holdForSignIn(outbox: Outbox): Promise<void> {
+  await writeOutbox(outbox, async (write) => {
+    const session = await write.getSession()
+    if (session && !session.isRefused) return
+    for (const op of await write.entries(({ state }) => state === 'queued')) write.put({ ...op, state: 'held_auth' })
+  })
+}
+
+/** A later pause replaces an earlier one; a wake-up ends it. */
+function pauseSending(loop: Loop, ms: number): void {
+  const token = Symbol('pause')
+  loop.pause = token
+  callAfter(loop.outbox.runtime, { ms, signal: loop.run.signal }, () => {
+    if (loop.pause !== token) return
+    loop.pause = null
+    onChange(loop)
+  })
 }

@@ -5,7 +5,7 @@ import { makeFakeBrowser, type FakeBrowser } from '../../../../tests/support/fak
 import { openWeakOffice, type WeakOffice } from '../../../../tests/support/weak-office.ts'
 import { enqueueEdit, updateOf } from '../../../../tests/support/outbox-fixtures.ts'
 import { newId } from '../../new-id.ts'
-import { saveSession } from '../session/save-session.ts'
+import { saveSession } from '../session.ts'
 import { startSending } from '../../../../tests/support/start-sending.ts'
 import type { Leadership } from '../../worker/leadership.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'

@@ -3,7 +3,7 @@ import { makeFakeBrowser, type FakeBrowser } from '../../../../tests/support/fak
 import { enqueueEdit, recordId, testUserId, tokens, updateOf } from '../../../../tests/support/outbox-fixtures.ts'
 import { entryStates, isAllAcked, openOutboxTab, type OutboxTab } from '../../../../tests/support/outbox-tab.ts'
 import { startRecordingServer, type RecordingServer } from '../../../../tests/support/recording-server.ts'
-import { saveSession } from '../session/save-session.ts'
+import { saveSession } from '../session.ts'
 import { checkOutboxInvariants, newWitness } from '../../../../tests/support/check-outbox-invariants.ts'
 import { drainOnce } from './drain-once.ts'
 import type { Runtime } from '../../runtime.ts'

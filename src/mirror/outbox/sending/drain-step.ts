@@ -1,15 +1,13 @@
 import { bookOf } from '#contract/books/collections.ts'
 import { bookRules } from '#domain/books/books.ts'
-import { isDue } from '../../timing/backoff.ts'
-import { rebaseVersion } from '../entries/base-version.ts'
-import { isRefused } from '../entry-state.ts'
+import { isDue, createWakeSignal, type WakeSignal } from '../../timing.ts'
+import { rebaseVersion, isRefused, isUnsettled, type SentRequest, type StoredOp } from '../stored-op.ts'
 import type { Outbox } from '../open-outbox.ts'
 import { settleAnswer, type Outcome } from './settle-answer.ts'
-import { isUnsettled, type SentRequest, type StoredOp } from '../stored-op.ts'
 import { writeOutbox, type Lane, type OutboxWrite } from '../write-outbox.ts'
 
 /** The result for an entry this drainer marked, not stored yet. */
-export interface SendResult {
+interface SendResult {
   /** The entry as it was marked. */
   readonly marked: StoredOp
   readonly verdict: Outcome
@@ -178,7 +176,7 @@ export async function releaseHeldForVersion(outbox: Outbox): Promise<void> {
 
 /**
  * Releases entries held for sign-in. A sign-in without the key of a sealed outbox could not see
- * them (session/save-session.ts).
+ * them (session.ts).
  */
 export async function releaseHeldForSession(outbox: Outbox): Promise<void> {
   const { session } = outbox.image
@@ -195,4 +193,81 @@ async function requeue(outbox: Outbox, matches: (op: StoredOp) => boolean): Prom
   await writeOutbox(outbox, async (write) => {
     for (const op of await write.entries(matches)) write.put({ ...op, state: 'queued', lease: null, nextTryAt: 0 })
   })
+}
+
+export interface DrainRun {
+  readonly holder: string
+  readonly isStolen: boolean
+  /**
+   * Aborted when the lock is lost or the drainer stops: running requests are given up, their leases
+   * stay for the next holder.
+   */
+  readonly signal: AbortSignal
+  /** True: return when nothing can be sent any more; false: go on until aborted. */
+  readonly isOnce: boolean
+}
+
+/** The entries of one request: one entry is a plain call, several are a batch. */
+export type Parcel = readonly [StoredOp, ...StoredOp[]]
+
+/** State of a running drain loop beyond the outbox itself. */
+export interface Loop {
+  readonly outbox: Outbox
+  readonly run: DrainRun
+  readonly wake: WakeSignal
+  /** Requests in transit, each with its entries. */
+  readonly inFlight: Set<Parcel>
+  results: SendResult[]
+  /** Set while answers wait for others. */
+  answerWait: 'waiting' | 'over' | null
+  /** Durably marked by us, not sent yet. */
+  marked: StoredOp[]
+  plan: StoredOp[]
+  /** Something changed since the plan was made. */
+  isStale: boolean
+  nextDueAt: number | null
+  /** Consecutive failures without any answer. */
+  failures: number
+  /** Identifies the current pause. */
+  pause: symbol | null
+  /** Identifies the period in which every entry is sent as a plain call. */
+  batchPause: symbol | null
+  /** Consecutive batches without a proper batch answer. */
+  batchFailures: number
+  /** The last batch was answered. */
+  hasBatched: boolean
+  isRefreshing: boolean
+  /** The server asks for a newer app: nothing more is sent until requested. */
+  isOutdated: boolean
+  /** Consecutive session renewals that were followed by another 401. */
+  renewals: number
+}
+
+export function makeLoop(outbox: Outbox, run: DrainRun): Loop {
+  return {
+    outbox,
+    run,
+    wake: createWakeSignal(outbox.runtime),
+    inFlight: new Set(),
+    results: [],
+    answerWait: null,
+    marked: [],
+    plan: [],
+    isStale: true,
+    nextDueAt: null,
+    failures: 0,
+    pause: null,
+    batchPause: null,
+    batchFailures: 0,
+    hasBatched: false,
+    isRefreshing: false,
+    isOutdated: false,
+    renewals: 0,
+  }
+}
+
+/** Plans again after a change. */
+export function onChange(loop: Loop): void {
+  loop.isStale = true
+  loop.wake.notify()
 }

@@ -3,7 +3,7 @@ import { makeFakeBrowser, type FakeBrowser } from '../../../../tests/support/fak
 import { enqueueEdit, recordId, tokens, updateOf } from '../../../../tests/support/outbox-fixtures.ts'
 import { isAllAcked, openOutboxTab } from '../../../../tests/support/outbox-tab.ts'
 import { startRecordingServer, type RecordingServer } from '../../../../tests/support/recording-server.ts'
-import { saveSession } from '../session/save-session.ts'
+import { saveSession } from '../session.ts'
 import { checkOutboxInvariants, newWitness } from '../../../../tests/support/check-outbox-invariants.ts'
 import { maxBatchSize } from './drain-parcels.ts'
 import { startSending } from '../../../../tests/support/start-sending.ts'

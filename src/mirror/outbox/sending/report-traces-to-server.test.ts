@@ -4,7 +4,7 @@ import { makeCase, makeGroup } from '../../../../tests/support/case-book.ts'
 import { makeFakeBrowser } from '../../../../tests/support/fake-runtime.ts'
 import { enqueueEdit, updateOf } from '../../../../tests/support/outbox-fixtures.ts'
 import { newId } from '../../new-id.ts'
-import { saveSession } from '../session/save-session.ts'
+import { saveSession } from '../session.ts'
 import { openOutbox } from '../open-outbox.ts'
 import { reportTraces } from './report-traces.ts'
 

@@ -5,7 +5,7 @@ import { makeFakeBrowser, type FakeBrowser } from '../../../../tests/support/fak
 import { enqueueEdit, recordId, tokens, updateOf } from '../../../../tests/support/outbox-fixtures.ts'
 import { entryStates, isAllAcked, openOutboxTab, type OutboxTab } from '../../../../tests/support/outbox-tab.ts'
 import { startRecordingServer, type Answer, type RecordingServer } from '../../../../tests/support/recording-server.ts'
-import { saveSession } from '../session/save-session.ts'
+import { saveSession } from '../session.ts'
 import { OutboxWriteError } from '../../offline-copy.ts'
 import type { Outbox } from '../open-outbox.ts'
 import { discardEntry, retryEntry } from '../entries/repair-entry.ts'

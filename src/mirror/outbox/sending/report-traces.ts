@@ -1,10 +1,9 @@
 import { maxTracesPerCall, traceReportAnswerSchema, type TraceKind, type TraceReport } from '#contract/sync/op-trace.ts'
 import { clientVersion, syncHeaders } from '#contract/sync/sync.ts'
-import { fetchWithSession } from '../session/fetch-with-session.ts'
-import { withDeadline } from '../../timing/deadline.ts'
-import type { Outbox } from '../open-outbox.ts'
+import { fetchWithSession } from '../session.ts'
+import { withDeadline } from '../../timing.ts'
+import { type Outbox, pruneLog } from '../open-outbox.ts'
 import type { TraceRow } from '../outbox-database.ts'
-import { pruneLog } from '../prune-log.ts'
 
 /** Often enough for a daily check, rare enough to cost nothing. */
 const pauseMs = 60_000

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import { recordId, storedOp } from '../../../../tests/support/outbox-fixtures.ts'
 import type { RawAnswer } from './classify-answer.ts'
-import { classifyBatch } from './send-parcel.ts'
+import { classifyBatch } from './drain-parcels.ts'
 
 const ops = [1, 2, 3].map((n) => storedOp({ seq: n, opId: `op-${n}`, recordId: recordId(n) }))
 

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
 import { makeFakeBrowser } from '../../../../tests/support/fake-runtime.ts'
 import { recordId, storedOp, testUserId } from '../../../../tests/support/outbox-fixtures.ts'
-import { readSent } from '../lost/remember-sent.ts'
+import { readSent, ackMark, settleAcked, settleCopied, sentRowOf } from './settle-acked.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
-import { ackMark, settleAcked, settleCopied } from './settle-acked.ts'
-import { sentRowOf } from '../lost/remember-sent.ts'
 import { writeOutbox } from '../write-outbox.ts'
 
 async function withAcked(tab = makeFakeBrowser().openTab()): Promise<Outbox> {

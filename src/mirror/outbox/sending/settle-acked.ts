@@ -1,9 +1,10 @@
 import { compareChangeSeq, type ChangeSeq } from '#contract/sync/sync.ts'
+import { bookOf } from '#contract/books/collections.ts'
 import { isFull } from '../../is-full.ts'
-import { rememberSent } from '../lost/remember-sent.ts'
-import type { Outbox } from '../open-outbox.ts'
+import { type Outbox, trimRows } from '../open-outbox.ts'
 import type { StoredOp } from '../stored-op.ts'
-import { writeOutbox } from '../write-outbox.ts'
+import { writeOutbox, withConnection } from '../write-outbox.ts'
+import type { SentRow } from '../outbox-database.ts'
 
 /** Entries removed per transaction, so that an edit never waits long for them. */
 const perTransaction = 200
@@ -51,4 +52,33 @@ async function removePart(
     for (const op of part) write.remove(op)
     await onSettled(outbox, part)
   })
+}
+
+/**
+ * Long enough to notice that a server must be restored, and far less than the server remembers an
+ * opId (180 days).
+ */
+const retentionMs = 14 * 24 * 3_600_000
+
+/**
+ * Remembers edits that leave the outbox because the mirror holds them. Call it inside the
+ * transaction that removes them.
+ */
+export async function rememberSent({ db, runtime }: Outbox, settled: readonly StoredOp[]): Promise<void> {
+  const now = runtime.now()
+  const rows = settled.filter(({ collection }) => !bookOf(collection).leavesNoCopy).map((op) => sentRowOf(op, now))
+  if (rows.length === 0) return
+  await db.sent.bulkPut(rows)
+  await trimRows(db.sent, { index: 'ackedAt', before: now - retentionMs })
+}
+
+export function sentRowOf(op: StoredOp, ackedAt: number): SentRow {
+  const { opId, seq, kind, collection, recordId, changes, caption, actId, createdAt } = op
+  return { opId, seq, kind, collection, recordId, changes, caption, actId, createdAt, ackedAt }
+}
+
+/** The remembered edits the server can be asked about, in order of entry. */
+export async function readSent(outbox: Outbox): Promise<readonly SentRow[]> {
+  const rows = await withConnection(outbox, () => outbox.db.sent.toArray())
+  return rows.filter(({ ackedAt }) => outbox.runtime.now() - ackedAt <= retentionMs)
 }

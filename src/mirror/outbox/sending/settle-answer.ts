@@ -1,8 +1,12 @@
 import { clientVersion } from '#contract/sync/sync.ts'
-import { backoffMs } from '../../timing/backoff.ts'
-import type { Verdict } from './classify-answer.ts'
-import { mergeConflict } from './merge-conflict.ts'
-import { type StoredOp, untriedDefaults } from '../stored-op.ts'
+import type { FieldConflict, Problem } from '#contract/problem.ts'
+import { mirroredCollections } from '#contract/books/collections.ts'
+import type { Field, FieldValue } from '#contract/books/field.ts'
+import type { FieldFollow } from '#domain/books/book-rules.ts'
+import { bookRules } from '#domain/books/books.ts'
+import { backoffMs } from '../../timing.ts'
+import { type Verdict, currentVersion } from './classify-answer.ts'
+import { type StoredOp, untriedDefaults, fieldValueOf } from '../stored-op.ts'
 
 /**
  * The outcome for a marked entry: an answer; `unsent`, because sending was blocked before its turn;
@@ -11,7 +15,7 @@ import { type StoredOp, untriedDefaults } from '../stored-op.ts'
 export type Outcome = Verdict | { kind: 'unsent' } | { kind: 'not_taken' }
 
 /** Randomness, time and new ids for one settlement. */
-export interface SettleContext {
+interface SettleContext {
   readonly now: number
   readonly stamp: number
   readonly random: number
@@ -89,4 +93,116 @@ export function renewEntry(op: StoredOp, opId: string): StoredOp {
     formerOpIds: [...op.formerOpIds, op.opId],
     ...untriedDefaults,
   }
+}
+
+/**
+ * `rebase`: nothing collides, send it again on top of the current row. `ask`: these fields were
+ * changed by both.
+ */
+type Merge = { kind: 'rebase'; op: StoredOp } | { kind: 'ask'; op: StoredOp; conflicts: FieldConflict[] }
+
+/**
+ * Three-way comparison per field: what the user saw (`old`), what the user wants (`new`), and the
+ * current value. A field collides only if somebody else changed it to a third value. Money, dates,
+ * choices and references collide on any difference; texts that differ only in normal form or outer
+ * whitespace don't. A field and those derived from it collide as one. A delete collides with any
+ * change, because the user decided about a different record.
+ */
+export function mergeConflict(op: StoredOp, answer: Problem): Merge {
+  if (op.kind !== 'update') return { kind: 'ask', op, conflicts: answer.conflicts ?? [] }
+  const collisions = collidePairs(op, answer)
+  if (collisions.conflicts.length > 0) return { kind: 'ask', ...collisions }
+  const changes = Object.fromEntries(
+    Object.entries(op.changes).map(([field, change]) => [
+      field,
+      { old: currentValue(answer, field, change.old), new: change.new },
+    ]),
+  )
+  return { kind: 'rebase', op: { ...op, changes, baseVersion: currentVersion(answer) ?? op.baseVersion } }
+}
+
+/**
+ * All collisions; a colliding pair contributes both fields. An entry that only changed the derived
+ * field gets its source as seen by its author.
+ */
+function collidePairs(op: StoredOp, answer: Problem): { op: StoredOp; conflicts: FieldConflict[] } {
+  const { follows = [] } = bookRules[op.collection]
+  const pairs = follows.flatMap((rule) => collidePair(op, answer, rule) ?? [])
+  const pairedFields = new Set(pairs.flatMap(({ fields }) => fields))
+  const singleConflicts = fieldConflicts(op, answer).filter(({ field }) => !pairedFields.has(field))
+  const pairChanges = pairs.filter(({ conflicts }) => conflicts.length > 0).map(({ changes }) => changes)
+  return {
+    op: { ...op, changes: Object.assign({}, ...pairChanges, op.changes) },
+    conflicts: [...pairs.flatMap(({ conflicts }) => conflicts), ...singleConflicts],
+  }
+}
+
+interface PairCollision {
+  readonly fields: readonly string[]
+  /** Empty when both sides made the same change. */
+  readonly conflicts: FieldConflict[]
+  readonly changes: StoredOp['changes']
+}
+
+/** Null when at most one side changed the pair. */
+function collidePair(op: StoredOp, answer: Problem, { key, of, derive }: FieldFollow): PairCollision | null {
+  const fields = [of, key]
+  const conflictOf = (field: string) => answer.conflicts?.find((one) => one.field === field)
+  const sides = fields.flatMap((field) => {
+    const change = op.changes[field]
+    const known = conflictOf(field)
+    // An older server reports only one field, so the other's value is unknown.
+    if (!change && !known) return []
+    const base = change ? change.old : fieldValueOf(known?.base, null)
+    const theirs = currentValue(answer, field, known === undefined ? base : fieldValueOf(known.theirs, null))
+    const derived = field === key && op.changes[of] ? derive(op.changes[of].new) : base
+    return [{ field, known, base, theirs, ours: change ? change.new : derived }]
+  })
+  const isSame = (field: string, a: FieldValue, b: FieldValue) => isSameValue(op, field, [a, b])
+  const isTheirChange = sides.some(({ field, base, theirs }) => !isSame(field, base, theirs))
+  if (!fields.some((field) => field in op.changes) || !isTheirChange) return null
+  if (sides.every(({ field, ours, theirs }) => isSame(field, ours, theirs)))
+    return { fields, conflicts: [], changes: {} }
+  const author = conflictOf(of) ?? conflictOf(key)
+  const conflicts = sides.map(({ field, base, theirs }) => ({
+    field,
+    base,
+    theirs,
+    changed_by: author?.changed_by ?? '',
+    changed_at: author?.changed_at ?? '',
+  }))
+  return {
+    fields,
+    conflicts,
+    changes: Object.fromEntries(sides.map(({ field, base, ours }) => [field, { old: base, new: ours }])),
+  }
+}
+
+function fieldConflicts(op: StoredOp, answer: Problem): FieldConflict[] {
+  return Object.entries(op.changes).flatMap(([key, change]) => {
+    const conflictOf = answer.conflicts?.find((one) => one.field === key)
+    const theirs = currentValue(answer, key, conflictOf === undefined ? change.old : (conflictOf.theirs as FieldValue))
+    if (isSameValue(op, key, [theirs, change.old]) || isSameValue(op, key, [theirs, change.new])) return []
+    return [
+      conflictOf ? { ...conflictOf, theirs } : { field: key, base: change.old, theirs, changed_by: '', changed_at: '' },
+    ]
+  })
+}
+
+/** The field's value in the row of the answer. */
+export function currentValue(answer: Problem | null, key: string, fallback: FieldValue): FieldValue {
+  return fieldValueOf(answer?.current?.[key], fallback)
+}
+
+/** Whether two values of a field are equivalent. */
+export function isSameValue(
+  { collection }: Pick<StoredOp, 'collection'>,
+  key: string,
+  [a, b]: readonly [FieldValue, FieldValue],
+): boolean {
+  if (a === b) return true
+  const fields: readonly Field[] = mirroredCollections[collection].fields
+  const isText = fields.find((field) => field.key === key)?.kind === 'text'
+  if (!isText || typeof a !== 'string' || typeof b !== 'string') return false
+  return a.normalize('NFC').trim() === b.normalize('NFC').trim()
 }

@@ -1,23 +1,33 @@
 import type { Readable } from 'node:stream'
-import { addressActions, officialDocuments } from '#contract/addresses/address-actions.ts'
-import { type OfficialDocumentRequest, officialDocumentRequestSchema } from '#contract/addresses/official-documents.ts'
+import type { Transaction } from 'kysely'
+import {
+  addressActions,
+  officialDocuments,
+  type OfficialDocumentRequest,
+  officialDocumentRequestSchema,
+} from '#contract/addresses/address-actions.ts'
 import type { FilledForm } from '#domain/filings/filing.ts'
-import { needsNumbers, officialPaper } from '#domain/official-documents/official-paper.ts'
+import {
+  needsNumbers,
+  officialPaper,
+  costLetterContent,
+  costLetterTitle,
+  referenceOf,
+} from '#domain/official-documents/official-paper.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import { isUnnamed, unnamedOfficeText } from '#domain/office/office-words.ts'
 import { readOffice } from '../../office-profile/read-office.ts'
 import { writeForms } from '../../documents/forms/write-forms.ts'
 import { pdfMediaType } from '../../documents/pdf/pdf-document.ts'
-import { type ItemKind, ItemTrouble } from '../../jobs/item-kind.ts'
+import { type ItemKind, ItemTrouble } from '../../jobs/task-kind.ts'
 import type { Deps } from '../../deps.ts'
 import { audit } from '../../audit/audit.ts'
 import { requireStaff } from '../../plugins/bearer.ts'
-import { saveCostLetter } from './cost-letters.ts'
-import { refuseStopped } from '../refuse-stopped.ts'
-import { itemNote } from './item-note.ts'
-import { ownTransaction } from './own-transaction.ts'
-import { type PaperContext, readPapers } from './read-papers.ts'
-import { userNameOf } from './user-name.ts'
+import { refuseStopped, itemNote, ownTransaction, userNameOf } from './paper-task.ts'
+import { type PaperContext, readPapers, type ReadPaper } from './read-papers.ts'
+import type { Writer } from '../../db/writable-collection.ts'
+import { letterOffice, lockLetterCounter, nextLetterNumber } from '../../documents/letter-office.ts'
+import type { Tables } from '../../schema/tables/tables.ts'
 
 /** Addresses read at once, which limits the resident numbers in memory. */
 const addressesPerRead = 25
@@ -91,4 +101,59 @@ async function* paperSets(
 
 function labelOf({ document_type }: Pick<OfficialDocumentRequest, 'document_type'>): string {
   return officialDocuments.find(({ value }) => value === document_type)?.label ?? document_type
+}
+
+/**
+ * Stores the cost claim of an address as an official letter with the next number of the year, in
+ * one series with those of cases. Returns its number.
+ */
+async function saveCostLetter(
+  trx: Transaction<Tables>,
+  source: ReadPaper,
+  { newId, ...writer }: Pick<Writer, 'userId' | 'userName'> & Pick<Deps, 'newId'>,
+): Promise<string> {
+  const { address, developer, manager, project, today } = source
+  const year = Number(today.slice(0, 4))
+  const last = await lockLetterCounter(trx, year)
+  const office = await letterOffice(trx)
+  const ofCase = await trx
+    .selectFrom('deposit_case')
+    .select('id')
+    .where('address_id', '=', address.id)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  const numbered = await nextLetterNumber(trx, office, { year, last })
+  const id = newId()
+  await trx
+    .insertInto('official_letter')
+    .values({
+      id,
+      address_id: address.id,
+      deposition: ofCase?.id ?? null,
+      issued_on: today,
+      ...numbered,
+      title: costLetterTitle(project),
+      content: costLetterContent(source),
+      recipient: developer?.name ?? '',
+      reference: referenceOf(manager),
+      business_section: project,
+      business_manager: manager?.name ?? '',
+      owner_name: address.owner_name ?? '',
+      address: address.jibun,
+      is_demo: address.is_demo,
+      user_id: writer.userId,
+      user_name: writer.userName,
+      office: JSON.stringify(office),
+    })
+    .execute()
+  await audit(trx, {
+    user: { id: writer.userId, name: writer.userName },
+    address: null,
+    act: 'create',
+    collection: 'official-letters',
+    recordId: id,
+    subject: address.owner_name ?? address.jibun,
+    detail: { document_number: numbered.document_number },
+  })
+  return numbered.document_number
 }

@@ -4,7 +4,7 @@ import { apiTestItemsSchema, apiTestPaths } from '#contract/api-test.ts'
 import { problemSchema } from '#contract/problem.ts'
 import { buildTestApp } from '../../../../tests/support/build-test-app.ts'
 import { testStaffArea } from '../../../../tests/support/staff-calls.ts'
-import { requestToken } from './request-token.ts'
+import { requestToken } from './routes.ts'
 
 /** A token helper like those that offices run: it checks its key and can be made to fail. */
 const helper = Fastify({ forceCloseConnections: true })

@@ -1,13 +1,21 @@
 import { sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
-import { cardDigits, cardFault, maskedCard, type personUpdateSchema } from '#contract/people/people.ts'
+import {
+  cardDigits,
+  cardFault,
+  maskedCard,
+  type personUpdateSchema,
+  type PeopleRole,
+  type PersonDevice,
+} from '#contract/people/people.ts'
 import { problem } from '#contract/problem.ts'
 import type { Deps } from '#server/deps.ts'
-import { saveNumbers, markHeld } from '#server/numbers/save-numbers.ts'
-import { requireVersion } from '#server/http/require-version.ts'
-import { audit } from '#server/audit/audit.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { saveNumbers, markHeld } from '#server/numbers/number-at-rest.ts'
+import { requireVersion, Refusal } from '#server/http/refusal.ts'
+import { audit, setRoleActor } from '#server/audit/audit.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { configuredProvider } from '#server/auth/configured-provider.ts'
+import { sessionDays } from '#contract/session/session.ts'
 
 /** The user who makes the change, and their address. */
 export interface Changer {
@@ -137,4 +145,164 @@ async function saveCard(
   await saveNumbers(trx, numbers, [number])
   await markHeld(trx, { record_id: id, field: location.field, held: number.id })
   return false
+}
+
+type RoleContext = Pick<Deps, 'db' | 'config'>
+
+/**
+ * Grants or revokes a role. Database triggers record it in the trail and end the sessions of a user
+ * who lost a role. Throws `not_found`; `refused` when no superuser who can sign in would be left,
+ * or when SUPERUSERS would grant the role again at the next sign-in.
+ */
+export async function changeRole(
+  context: RoleContext,
+  request: { id: string; role: PeopleRole },
+  by: Changer,
+): Promise<void> {
+  const { id, role } = request
+  await context.db.transaction().execute(async (trx) => {
+    const person = await lockRole(trx, { id, by })
+    const isTaken = person.is_superuser && role !== 'superuser'
+    if (isTaken) {
+      refuseNamed(context.config, person)
+      await refuseLastSuperuser(trx, context, id)
+    }
+    await trx
+      .updateTable('app_user')
+      .set({ is_staff: role !== 'member', is_superuser: role === 'superuser' })
+      .where('id', '=', id)
+      .execute()
+  })
+}
+
+/**
+ * Blocks or unblocks a user. Blocking signs them out at once and prevents sign-in. Throws as
+ * `changeRole` does, and `refused` for blocking oneself.
+ */
+export async function changeBlock(context: RoleContext, request: { id: string; is_blocked: boolean }, by: Changer) {
+  const { id, is_blocked: isBlocked } = request
+  if (isBlocked && id === by.id) throw refuse('본인 계정은 차단할 수 없습니다.')
+  await context.db.transaction().execute(async (trx) => {
+    const person = await lockRole(trx, { id, by })
+    if (isBlocked && person.is_superuser) await refuseLastSuperuser(trx, context, id)
+    await trx.updateTable('app_user').set({ is_active: !isBlocked }).where('id', '=', id).execute()
+  })
+}
+
+/**
+ * Serializes role changes: when two superusers revoke each other's role at the same time, the
+ * second is no longer a superuser and is refused.
+ */
+async function lockRole(trx: Transaction<Tables>, { id, by }: { id: string; by: Changer }) {
+  await sql`select pg_advisory_xact_lock(hashtext('app_user'), hashtext('standing'))`.execute(trx)
+  const rows = await trx
+    .selectFrom('app_user')
+    .select(['id', 'is_superuser', 'is_active', 'provider', 'provider_id', 'email'])
+    .where('id', 'in', [id, by.id])
+    .forUpdate()
+    .execute()
+  const changer = rows.find((row) => row.id === by.id)
+  if (!changer?.is_superuser || !changer.is_active) throw new Refusal(problem('not_permitted'))
+  const person = rows.find((row) => row.id === id)
+  if (!person) throw new Refusal(problem('not_found', { message: '사용자를 찾을 수 없습니다.' }))
+  await setRoleActor(trx, by)
+  return person
+}
+
+/**
+ * Counts only superusers who can sign in on this server: with Kakao keys configured, a demo account
+ * cannot.
+ */
+async function refuseLastSuperuser(trx: Transaction<Tables>, { config }: RoleContext, id: string): Promise<void> {
+  const other = await trx
+    .selectFrom('app_user')
+    .select('id')
+    .where('is_superuser', '=', true)
+    .where('is_active', '=', true)
+    .where('provider', '=', configuredProvider(config) ?? 'kakao')
+    .where('id', '!=', id)
+    .executeTakeFirst()
+  if (!other) throw refuse('마지막 최고관리자입니다. 다른 사람을 먼저 최고관리자로 지정해 주세요.')
+}
+
+function refuseNamed(
+  { superusers }: RoleContext['config'],
+  person: { provider: string; provider_id: string; email: string | null },
+) {
+  const isNamed =
+    superusers.includes(person.provider_id) || (person.email !== null && superusers.includes(person.email))
+  if (person.provider !== 'kakao' || !isNamed) return
+  throw refuse('서버 설정(SUPERUSERS)에 지정된 최고관리자입니다. 설정에서 먼저 빼 주세요.')
+}
+
+function refuse(message: string): Refusal {
+  return new Refusal(problem('refused', { message }))
+}
+
+const sessionMs = sessionDays * 86_400_000
+
+/**
+ * Devices where a user is signed in. Unsent work means changes that the device reported under this
+ * session and that were neither received nor merged, undone or dropped (contract/sync/op-trace.ts).
+ * Changes made since the device last reached the server are unknown here.
+ */
+export async function readPersonDevices(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  userId: string,
+): Promise<PersonDevice[]> {
+  const { rows } = await sql<Omit<PersonDevice, 'ends_at'> & { contact: string }>`
+    select session.id, session.device, session.address, session.started_at,
+      greatest(session.last_used_at, max(report.heard_at)) as last_contact_at,
+      case when count(report.device_id) = 0 then null else coalesce(sum(waiting.count), 0) end as unsent
+    from session
+    left join device_report report on report.user_id = session.user_id and report.session_id = session.id
+    left join lateral (
+      select count(*) from op_trace taken
+      where taken.user_id = report.user_id and taken.device_id = report.device_id and taken.what = 'enqueued'
+        and not exists (select from op where op.op_id = taken.op_id and op.user_id = taken.user_id)
+        and not exists (
+          select from op_trace known where known.user_id = taken.user_id and known.op_id = taken.op_id
+            and known.what in ('merged', 'vanished', 'discarded', 'rebased'))
+    ) waiting on true
+    where session.user_id = ${userId}::uuid and session.ended_at is null and session.started_at > ${oldest(now())}::timestamptz
+    group by session.id
+    order by last_contact_at desc, session.id
+  `.execute(db)
+  return rows.map((row) => ({
+    ...row,
+    address: row.address?.replace(/^::ffff:(?=\d+\.)/, '') ?? null,
+    ends_at: new Date(Date.parse(row.started_at) + sessionMs).toISOString(),
+  }))
+}
+
+/**
+ * Ends all sessions of a user and returns their number. Unsent work stays on the devices and is
+ * sent after the next sign-in.
+ */
+export async function signOutEverywhere({ db }: Pick<Deps, 'db'>, userId: string, by: Changer): Promise<number> {
+  return await db.transaction().execute(async (trx) => {
+    const ended = await trx
+      .updateTable('session')
+      .set({ ended_at: sql<string>`now()`, ended_why: 'ended_by_office' })
+      .where('user_id', '=', userId)
+      .where('ended_at', 'is', null)
+      .returning(['id', 'device'])
+      .execute()
+    if (ended.length === 0) return 0
+    const person = await trx.selectFrom('app_user').select('nickname').where('id', '=', userId).executeTakeFirst()
+    await audit(trx, {
+      user: { id: by.id, name: by.name },
+      address: by.address,
+      act: 'session_end',
+      collection: 'users',
+      recordId: userId,
+      subject: person?.nickname ?? '',
+      detail: { which: 'all', sessions: ended },
+    })
+    return ended.length
+  })
+}
+
+function oldest(now: Date): string {
+  return new Date(now.getTime() - sessionMs).toISOString()
 }

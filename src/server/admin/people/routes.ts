@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Readable } from 'node:stream'
 import {
   blockChangeSchema,
   cardDigits,
@@ -20,8 +21,9 @@ import {
   type Person,
   personDescription,
   type Grant,
+  peopleRoles,
+  peopleStates,
 } from '#contract/people/people.ts'
-import { peopleRoles, peopleStates } from '#contract/people/people-words.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import { endedDevicesSchema } from '#contract/session/session.ts'
 import { takeOutShape, type TakeOut } from '#contract/trail/take-out.ts'
@@ -29,21 +31,25 @@ import { officeDay } from '#domain/dates/office-date.ts'
 import type { App, Deps } from '#server/deps.ts'
 import type { ServerDeps } from '#server/server-deps.ts'
 import { attachmentHeader } from '#server/documents/attachment.ts'
-import { readExportReason, exportAuditDetail } from '#server/documents/export/export-detail.ts'
+import { readExportReason, exportAuditDetail } from '#server/documents/export/excel-export.ts'
 import { workbookMediaType } from '#server/documents/xlsx/sheet.ts'
 import { audit, withoutEmpty } from '#server/audit/audit.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { changePerson, type Changer } from './change-person.ts'
-import { changeBlock, changeRole } from './change-role.ts'
-import { listPeople, readPerson, type RemainingLeave } from './list-people.ts'
-import { readPersonDevices, signOutEverywhere } from './person-devices.ts'
-import type { Readable } from 'node:stream'
 import type { Field } from '#contract/books/field.ts'
 import { fieldColumn, maskedRow, sheetRow } from '#domain/sheets/record-sheet.ts'
 import { bookLayout, sheetNameOf } from '#server/documents/export/write-book.ts'
 import { writeSheet } from '#server/documents/xlsx/write-sheet.ts'
 import type { Database } from '#server/db/client.ts'
+import {
+  changePerson,
+  type Changer,
+  changeBlock,
+  changeRole,
+  readPersonDevices,
+  signOutEverywhere,
+} from './change-person.ts'
+import { listPeople, readPerson, type RemainingLeave } from './list-people.ts'
 
 const flagsSchema = z.object({ is_staff: z.boolean(), is_superuser: z.boolean(), is_active: z.boolean() })
 const detailSchema = z.object({ before: flagsSchema, after: flagsSchema.nullable() })

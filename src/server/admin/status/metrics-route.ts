@@ -8,9 +8,16 @@ import type { ServerDeps } from '../../server-deps.ts'
 import { bearerToken } from '../../plugins/bearer.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { isFromThisMachine } from '../../http/this-machine.ts'
-import { type Metric, metricsType, writeMetrics } from './metrics-text.ts'
-import { readBackups, readDatabase, readProcesses, readQueue, nullIfUnreachable } from './read-figures.ts'
-import { readCertificateEnd, readDisks } from './read-machine.ts'
+import {
+  readBackups,
+  readDatabase,
+  readProcesses,
+  readQueue,
+  nullIfUnreachable,
+  readCertificateEnd,
+  readDisks,
+} from './read-figures.ts'
+import { type RouteTimes, timeBuckets } from '../../plugins/request-times.ts'
 
 /**
  * `GET /metrics` for Prometheus: open to programs on this machine and to clients that send
@@ -144,4 +151,66 @@ function figuresOf({
     gauge('office_backup_missing', 'Backups of the last week that are not in their folder.', backup.missing),
     gauge('office_backup_failed', 'Whether the newest try failed.', Number(backup.failure !== null)),
   ]
+}
+
+/** One Prometheus metric. A null value means unknown and is left out of the text. */
+type Metric = {
+  name: string
+  help: string
+  type: 'gauge' | 'counter'
+  values: ReadonlyArray<{ labels?: Readonly<Record<string, string>>; value: number | null }>
+}
+
+/**
+ * The text format of Prometheus, version 0.0.4
+ * (prometheus.io/docs/instrumenting/exposition_formats).
+ */
+function writeMetrics(metrics: readonly Metric[], routes: readonly RouteTimes[]): string {
+  const lines = metrics.flatMap(({ name, help, type, values }) => {
+    const known = values.flatMap(({ labels, value }) => (value === null ? [] : [sample(name, labels ?? {}, value)]))
+    return known.length === 0 ? [] : [...headOf(name, help, type), ...known]
+  })
+  return `${[...lines, ...requestLines(routes)].join('\n')}\n`
+}
+
+const metricsType = 'text/plain; version=0.0.4; charset=utf-8'
+
+function requestLines(routes: readonly RouteTimes[]): string[] {
+  const counts = routes.flatMap(({ method, route, statuses }) =>
+    [...statuses].map(([status, count]) =>
+      sample('office_http_requests_total', { method, route, status: `${status}` }, count),
+    ),
+  )
+  const times = routes.flatMap(({ method, route, buckets, seconds }) => {
+    let sum = 0
+    const samples = buckets.map((count, at) => {
+      sum += count
+      const le = timeBuckets[at] === undefined ? '+Inf' : `${timeBuckets[at]}`
+      return sample('office_http_request_seconds_bucket', { method, route, le }, sum)
+    })
+    return [
+      ...samples,
+      sample('office_http_request_seconds_sum', { method, route }, seconds),
+      sample('office_http_request_seconds_count', { method, route }, sum),
+    ]
+  })
+  return [
+    ...headOf('office_http_requests_total', 'Answers by route template and status.', 'counter'),
+    ...counts,
+    ...headOf('office_http_request_seconds', 'How long answers took, by route template.', 'histogram'),
+    ...times,
+  ]
+}
+
+function headOf(name: string, help: string, type: string): string[] {
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`]
+}
+
+function sample(name: string, labels: Readonly<Record<string, string>>, value: number): string {
+  const pairs = Object.entries(labels).map(([key, text]) => `${key}="${escaped(text)}"`)
+  return `${name}${pairs.length === 0 ? '' : `{${pairs.join(',')}}`} ${value}`
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
 }

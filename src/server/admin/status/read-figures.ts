@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
-import { readdir } from 'node:fs/promises'
+import { readdir, statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import type { DatabaseFigures } from '#contract/admin/server-status.ts'
-import { backupsToKeep } from '../../backup/backup-rotation.ts'
+import { X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { DatabaseFigures, DiskStatus, ServerStatus } from '#contract/admin/server-status.ts'
+import { backupsToKeep } from '../../backup/daily-backups.ts'
 import { troubleOf } from '../../db/database-trouble.ts'
 import type { Deps } from '../../deps.ts'
+import type { Config } from '../../config.ts'
 
 type Context = Pick<Deps, 'db' | 'now' | 'config' | 'storage'>
 
@@ -112,7 +115,7 @@ async function countMissing({ db, now, config }: Pick<Context, 'db' | 'now' | 'c
 }
 
 /** `build`: the app build that this server hands out; null when it has none (development). */
-export async function readDevices({ db, now }: Context, build: string | null): Promise<DatabaseFigures['devices']> {
+async function readDevices({ db, now }: Context, build: string | null): Promise<DatabaseFigures['devices']> {
   const used = db
     .selectFrom('session')
     .where('session.ended_at', 'is', null)
@@ -131,7 +134,7 @@ export async function readDevices({ db, now }: Context, build: string | null): P
   }
 }
 
-/** Workers by their heartbeats (jobs/worker-heartbeat.ts), in servers or in separate processes. */
+/** Workers by their heartbeats (jobs/queue-state.ts), in servers or in separate processes. */
 export async function readProcesses({ db, now }: Context): Promise<DatabaseFigures['processes']> {
   const rows = await db
     .selectFrom('task_worker')
@@ -158,4 +161,39 @@ const maxDevices = 50
 
 function before(now: Date, ms: number): string {
   return new Date(now.getTime() - ms).toISOString()
+}
+
+/**
+ * Disks of this machine that hold the office's folders. A folder that is missing (an unplugged
+ * stick) is left out.
+ */
+export async function readDisks({ dataDir, backupDir }: Config): Promise<DiskStatus[]> {
+  const folders = [
+    { folder: 'data' as const, path: dataDir },
+    ...(backupDir === undefined ? [] : [{ folder: 'backup' as const, path: backupDir }]),
+  ]
+  const disks = await Promise.all(folders.map(({ folder, path }) => readDisk(folder, path)))
+  return disks.filter((disk) => disk !== null)
+}
+
+/**
+ * Expiry of the TLS certificate that this process serves; null when it serves none (TLS ends at a
+ * proxy, or there is none).
+ */
+export function readCertificateEnd({ tls }: Pick<Config, 'tls'>): Date | null {
+  return tls === undefined ? null : new X509Certificate(readFileSync(tls.certPath)).validToDate
+}
+
+export function certificateStatus(end: Date | null, now: Date): ServerStatus['certificate'] {
+  if (end === null) return null
+  return { ends_at: end.toISOString(), days_left: Math.floor((end.getTime() - now.getTime()) / 86_400_000) }
+}
+
+async function readDisk(folder: DiskStatus['folder'], path: string): Promise<DiskStatus | null> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(path)
+    return { folder, free: bavail * bsize, total: blocks * bsize }
+  } catch {
+    return null
+  }
 }

@@ -9,14 +9,14 @@ import {
   serverStatusPath,
   serverStatusSchema,
 } from '#contract/admin/server-status.ts'
-import { nameOfBackup } from '#server/backup/backup-rotation.ts'
+import { nameOfBackup } from '#server/backup/daily-backups.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { newId } from '#server/new-id.ts'
 import { createBlackHole } from '../../../../tests/support/black-hole.ts'
 import { buildTestApp, type SignedIn } from '../../../../tests/support/build-test-app.ts'
 import { tlsPair } from '../../../../tests/support/tls-pair.ts'
 import { buildApp } from '../../app.ts'
-import { certificateStatus, readCertificateEnd } from './read-machine.ts'
+import { certificateStatus, readCertificateEnd } from './read-figures.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'server-status-'))
 const distDir = join(folder, 'dist')

@@ -1,12 +1,17 @@
-import { problemSchema } from '#contract/problem.ts'
-import { serverStatusPath, serverStatusSchema } from '#contract/admin/server-status.ts'
-import type { App } from '../../deps.ts'
-import type { ServerDeps } from '../../server-deps.ts'
-import { readFigures } from './read-figures.ts'
-import { certificateStatus, readCertificateEnd, readDisks } from './read-machine.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { problemSchema, problem } from '#contract/problem.ts'
+import { serverStatusPath, serverStatusSchema, setupPath, setupSchema } from '#contract/admin/server-status.ts'
 import { appBuildOf } from '#contract/app-build.ts'
+import type { App, Deps } from '../../deps.ts'
+import type { ServerDeps } from '../../server-deps.ts'
+import { readFigures, certificateStatus, readCertificateEnd, readDisks } from './read-figures.ts'
+import type { Database } from '../../db/client.ts'
+import { requireSuperuser, bearerToken } from '../../plugins/bearer.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { hashToken } from '../../auth/token.ts'
 
 /**
  * `GET /api/server_status`: the state of the server and the app build it hands out, answered also
@@ -48,4 +53,66 @@ function readServedBuild(distDir: string): string | null {
     if (build !== null) return build
   }
   return null
+}
+
+/** What is configured on this server, for the first-steps page and for operators. */
+export function setupRoutes(app: App, { config, db }: Deps): void {
+  app.route({
+    method: 'GET',
+    url: setupPath,
+    schema: { tags: ['서버'], summary: '서버 설정 상태', response: { 200: setupSchema } },
+    onRequest: [async (request: FastifyRequest) => void requireSuperuser(request)],
+    handler: async (request) => ({
+      has_backup_key: config.backupKeyFile !== undefined,
+      has_superusers: config.superusers.length > 0,
+      has_colleague: await hasColleague(db, requireSuperuser(request).id),
+    }),
+  })
+}
+
+async function hasColleague(db: Database, id: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from invitation) or exists (select from app_user where is_staff and id <> ${id}) as found`.execute(
+    db,
+  )
+  return rows[0]?.found === true
+}
+
+/**
+ * Refuses everybody but superusers. While the database is unreachable, admits tokens that it
+ * confirmed as a superuser's within the last hour (the token lifetime), on any route. Everybody
+ * else gets the usual "unavailable".
+ *
+ * HAZARD: a user who loses the role just before the database goes away passes for up to an hour, so
+ * these routes may only show data about the machine. HAZARD: call this on the server itself and
+ * before its plugins, because it learns the tokens from the requests of every route.
+ */
+export function requireKnownSuperuser(app: App, { now }: Pick<Deps, 'now'>): (request: FastifyRequest) => void {
+  const confirmedTokens = new Map<string, number>()
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.user?.isSuperuser === true) remember(confirmedTokens, tokenOf(request), now().getTime())
+    done()
+  })
+  return (request) => {
+    if (!request.isDatabaseAway) return void requireSuperuser(request)
+    const since = confirmedTokens.get(tokenOf(request))
+    if (since === undefined || now().getTime() - since > tokenLivesMs) throw new Refusal(problem('unavailable'))
+  }
+}
+
+/** Lifetime of an access token (session/tokens.ts). */
+const tokenLivesMs = 3_600_000
+/** Upper bound well above the number of superuser devices in any office. */
+const maxStored = 100
+
+/** Evicts the least recently used entry: a Map iterates its keys in insertion order. */
+function remember(confirmedTokens: Map<string, number>, token: string, at: number): void {
+  confirmedTokens.delete(token)
+  confirmedTokens.set(token, at)
+  const [oldest] = confirmedTokens.keys()
+  if (confirmedTokens.size > maxStored && oldest !== undefined) confirmedTokens.delete(oldest)
+}
+
+function tokenOf({ headers }: FastifyRequest): string {
+  return hashToken(bearerToken(headers.authorization ?? '') ?? '')
 }

@@ -28,10 +28,14 @@ import {
   type MonitorContext,
   retryTask,
   updateMetrics,
-} from './manage-tasks.ts'
-import { countTasks, listTasks, readTask, type TaskReads } from './read-tasks.ts'
-import { matchesQuery, listWorkers } from './read-workers.ts'
-import { silentWorkerMs } from '../../jobs/worker-heartbeat.ts'
+  countTasks,
+  listTasks,
+  readTask,
+  type TaskReads,
+  matchesQuery,
+  listWorkers,
+} from './tasks.ts'
+import { silentWorkerMs } from '../../jobs/queue-state.ts'
 
 const tags = ['작업 관리']
 const refusals = { '4xx': problemSchema, '5xx': problemSchema }

@@ -20,14 +20,21 @@ import { workbookMediaType } from '#server/documents/xlsx/sheet.ts'
 import { withoutEmpty } from '#server/audit/audit.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { registerTrailAlerts } from './alerts/alert-routes.ts'
-import { registerTrailChain } from './chain/chain-routes.ts'
-import { exportTrail } from './export-trail.ts'
-import { auditQuery } from './audit-query.ts'
-import { registerTrailReviews } from './review/review-routes.ts'
-import { readFirstPage, readTrail } from './read-trail.ts'
+import {
+  type ChainCheck,
+  chainCheckSchema,
+  type ChainState,
+  chainStateSchema,
+  trailChainPath,
+} from '#contract/trail/trail-chain.ts'
+import { registerTrailAlerts } from './alerts.ts'
+import { exportTrail, readFirstPage, readTrail } from './read-trail.ts'
+import { auditQuery, trailCondition } from './trail-conditions.ts'
+import { registerTrailReviews } from './reviews.ts'
 import { registerSignedExport } from './signed/signed-route.ts'
-import { trailCondition } from './trail-conditions.ts'
+import { openTrailKey } from './signed/trail-key.ts'
+import { checkNow } from './chain/check-chain.ts'
+import { headsFile } from './chain/link-rows.ts'
 
 const tags = ['접속기록']
 const onRequest = async (request: FastifyRequest) => void requireSuperuser(request)
@@ -104,4 +111,44 @@ async function openCursor(
   if (!rows || Number.isNaN(Date.parse(at)))
     throw new Refusal(problem('refused', { message: '이어서 읽을 수 없습니다. 목록을 새로고침해 주세요.' }))
   return { newest, last: { seq, at } }
+}
+
+/**
+ * Integrity of the trail, for superusers: the result of the last check, and a new check on demand.
+ */
+function registerTrailChain(app: App, deps: Deps): void {
+  const { db, newId, config } = deps
+  const read = async (): Promise<ChainState> => {
+    const { publicPem, fingerprint } = openTrailKey(config.trailKeyFile)
+    return { last: await readLastCheck(db), public_key: publicPem, fingerprint }
+  }
+  app.route({
+    method: 'GET',
+    url: trailChainPath,
+    schema: { tags, summary: '접속기록 위변조 확인 결과', response: { 200: chainStateSchema, '4xx': problemSchema } },
+    onRequest,
+    handler: read,
+  })
+  app.route({
+    method: 'POST',
+    url: trailChainPath,
+    schema: { tags, summary: '접속기록 위변조 확인', response: { 200: chainStateSchema, '4xx': problemSchema } },
+    // A check reads the whole trail.
+    config: { rateLimit: { max: Math.ceil(config.rateLimitPerMinute / 1000), timeWindow: '1 minute' } },
+    onRequest,
+    handler: async (request) => {
+      await checkNow(db, { file: headsFile(config.dataDir), by: requireSuperuser(request).name, newId })
+      return await read()
+    },
+  })
+}
+
+async function readLastCheck(db: Database): Promise<ChainCheck | null> {
+  const last = await db
+    .selectFrom('trail_check')
+    .select(['checked_at', 'checked_by', 'is_whole', 'row_count', 'link_count', 'head_number', 'head_hash', 'faults'])
+    .orderBy('checked_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last ? chainCheckSchema.parse(last) : null
 }

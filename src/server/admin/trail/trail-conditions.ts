@@ -1,12 +1,20 @@
 import { sql, type RawBuilder } from 'kysely'
-import { actChoices, areaChoices, trailActs, type AuditAct } from '#contract/trail/trail-words.ts'
-import type { TrailQuestion } from '#contract/trail/trail.ts'
+import type { FastifyRequest } from 'fastify'
+import {
+  actChoices,
+  areaChoices,
+  trailActs,
+  type AuditAct,
+  type TrailQuestion,
+  trailDescription,
+} from '#contract/trail/trail.ts'
 import { addDays } from '#domain/dates/office-date.ts'
 import { compileSearch, matchesSearch, plainTextPatterns, searchText, searchWords } from '#domain/text/search-text.ts'
 import type { Database } from '#server/db/client.ts'
-import { allOf, isOneOf, isOneOfListed } from '#server/db/lists/conditions.ts'
-import { differentWords } from '#server/db/lists/different-words.ts'
-import type { Conditions } from '#server/db/lists/list-description.ts'
+import { allOf, isOneOf, isOneOfListed, type Conditions, differentWords } from '#server/db/lists/list-description.ts'
+import { exportAuditDetail } from '#server/documents/export/excel-export.ts'
+import { auditRow, withoutEmpty } from '#server/audit/audit.ts'
+import { requireSuperuser } from '#server/plugins/bearer.ts'
 
 /**
  * The condition of a query on trail rows (alias `r`). `copies`: whether to return each row of a
@@ -111,4 +119,21 @@ function wordsLike(texts: readonly string[], words: string): string[] {
 
 function isLike(text: string, words: string): boolean {
   return matchesSearch(searchText([text]), compileSearch(words))
+}
+
+/**
+ * Logs a query of the trail and returns the number of its trail row. The query then reads only rows
+ * before that one.
+ */
+export async function auditQuery(
+  db: Database,
+  request: FastifyRequest,
+  { act, question, isSigned = false }: { act: 'list' | 'export'; question: TrailQuestion; isSigned?: boolean },
+): Promise<number> {
+  const { id, name } = requireSuperuser(request)
+  const entry = { user: { id, name }, address: request.ip, act, collection: trailDescription.name }
+  const detail = act === 'export' ? exportAuditDetail(question) : withoutEmpty(question)
+  const row = auditRow({ ...entry, detail: { ...detail, ...(isSigned && { signed: true }) } })
+  const { seq } = await db.insertInto('audit').values(row).returning('seq').executeTakeFirstOrThrow()
+  return seq
 }

@@ -1,11 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
 import type { Deps } from '#server/deps.ts'
 import { startRepeating } from '#server/jobs/daily.ts'
-import { watchTrail } from './alerts/watch-trail.ts'
-import { checkNow } from './chain/check-now.ts'
-import { forgetOldTrail } from './chain/forget-old.ts'
-import { headsFile } from './chain/saved-heads.ts'
-import { startLinking } from './chain/start-linking.ts'
+import type { Database } from '#server/db/client.ts'
+import { logFailure } from '#server/logging/log.ts'
+import { watchTrail } from './alerts.ts'
+import { checkNow } from './chain/check-chain.ts'
+import { headsFile, saveHead, readHead, linkTrail } from './chain/link-rows.ts'
 
 /**
  * The server's background work on the trail: links and watches it, checks it once a day, and
@@ -43,4 +44,68 @@ async function checkWhenDue(log: FastifyBaseLogger, { db, newId, drain, now }: D
   if (!isWhole) return log.error({ faultCount, first: faults[0] }, 'the trail was changed')
   const removed = await forgetOldTrail(db)
   if (removed > 0) log.info({ removed }, 'removed what is older than two years from the trail')
+}
+
+/** Interval of linking, which is how long a new row could be changed unnoticed. */
+const linkMs = 10_000
+/**
+ * Minimum interval of saving heads outside the database; the file grows by about half a kilobyte
+ * per hour and process.
+ */
+const saveMs = 60_000
+
+/**
+ * Links new rows every few seconds and saves the head outside the database. `afterwards` runs after
+ * each round, for work that depends on the links. Returns a function that stops it after one last
+ * round.
+ */
+function startLinking(
+  log: FastifyBaseLogger,
+  { db, file, afterwards }: { db: Database; file: string; afterwards?: () => Promise<void> },
+): () => Promise<void> {
+  const saved = { number: 0, at: -Infinity }
+  const stopping = new AbortController()
+  const keep = async () => {
+    saved.at = performance.now()
+    const head = await readHead(db)
+    if (!head || head.number === saved.number) return
+    saveHead(file, head)
+    saved.number = head.number
+  }
+  const stop = startRepeating(log, {
+    everyMs: linkMs,
+    async run() {
+      await linkTrail(db, { isPatient: false, signal: stopping.signal })
+      if (performance.now() - saved.at >= saveMs) await keep()
+      if (!stopping.signal.aborted) await afterwards?.()
+    },
+    onFailure: 'could not link the trail',
+  })
+  return async () => {
+    stopping.abort()
+    await stop()
+    await linkTrail(db, { isPatient: false, signal: AbortSignal.timeout(2000) })
+      .then(keep)
+      .catch((error: unknown) => logFailure(log, error, 'could not link the trail at the end'))
+  }
+}
+
+/** Links removed per transaction, so that linking is never blocked for long. */
+const linksAtOnce = 500
+
+/**
+ * Removes rows older than two years in whole links from the oldest end. `forget_old_trail()` in the
+ * database alone decides what is old. Call it only right after a successful check, because removed
+ * rows cannot be checked any more. Returns the number of rows removed.
+ */
+export async function forgetOldTrail(db: Database): Promise<number> {
+  for (let forgotten = 0; ;) {
+    const { rows } = await sql<{
+      links: number
+      removed: number
+    }>`select links, removed from forget_old_trail(${linksAtOnce})`.execute(db)
+    const { links = 0, removed = 0 } = rows[0] ?? {}
+    forgotten += removed
+    if (links === 0) return forgotten
+  }
 }

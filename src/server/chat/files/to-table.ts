@@ -1,11 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
-import { isDate } from '#contract/records/is-date.ts'
-import type { AttachedTable } from '#domain/chat/attached-table.ts'
-import { readNumber } from '#domain/entry/number-entry.ts'
-import { isEmptyEntry, plainEntry } from '#domain/entry/plain-entry.ts'
-import { isTotalRow } from '#domain/sheets/total-row.ts'
+import { isDate } from '#contract/records/values.ts'
+import type { AttachedTable } from '#domain/chat/knowledge.ts'
+import { readNumber, isEmptyEntry, plainEntry } from '#domain/entry/number-entry.ts'
+import { isTotalRow } from '#domain/sheets/record-sheet.ts'
 import { readWon } from '#domain/money/won.ts'
+import { importLimits } from '#contract/records/excel-import.ts'
+import { problem } from '#contract/problem.ts'
+import { readDelimited } from '#domain/text/delimited-text.ts'
 import type { ReadCell, SheetHead } from '../../documents/xlsx/sheet.ts'
+import { decodeText } from '../../documents/decode-text.ts'
+import { Refusal } from '../../http/refusal.ts'
 
 type Cell = string | number | null
 type ColumnType = AttachedTable['columns'][number]['type']
@@ -140,4 +144,30 @@ function dayOf(text: string): string | null {
   const [, year = '', month = '', day = ''] = /^(\d{4})[-./]\s?(\d{1,2})[-./]\s?(\d{1,2})\.?$/.exec(text) ?? []
   const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   return isDate(written) ? written : null
+}
+
+/**
+ * The lines of a text as cells: a table if tabs or commas split every line into equally many,
+ * otherwise one cell per line under a title.
+ */
+export function readText(bytes: Uint8Array): ReadCell[][] {
+  const text = decodeText(bytes)?.replace(/^\ufeff/, '')
+  if (text === undefined) throw new Refusal(problem('unsupported_file', { message: unreadable }))
+  if (text.trim() === '') throw new Refusal(problem('refused', { message: '파일에 내용이 없습니다.' }))
+  const table = ['\t', ','].map((mark) => cutBy(text, mark)).find((rows) => rows !== null)
+  if (table) return table
+  const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '')
+  return [['내용'], ...lines.map((line) => [line])]
+}
+
+const unreadable = '글자를 읽을 수 없는 파일입니다. 텍스트 파일(.txt)로 다시 저장한 뒤 올려 주세요.'
+
+function cutBy(text: string, mark: string): string[][] | null {
+  if (!text.includes(mark)) return null
+  const rows = readDelimited(text, mark)
+    .map((row) => row.map((cell) => cell.trim()))
+    .filter((row) => row.length > 1 || row[0] !== '')
+  const width = rows[0]?.length ?? 0
+  if (rows.length < 2 || width < 2 || width > importLimits.maxColumns) return null
+  return rows.every((row) => row.length === width) ? rows : null
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { systemPrompt } from './system-prompt.ts'
+import { systemPrompt } from './model-engine.ts'
 
 test('for staff the prompt lists books and fields except encrypted ones; for visitors none', () => {
   const forStaff = systemPrompt({ today: '2026-11-25', isForStaff: true })

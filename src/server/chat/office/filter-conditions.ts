@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { readPath } from '#contract/books/field-at-path.ts'
+import { readPath } from '#contract/books/collections.ts'
 import type { Field, FieldKind, FieldValue } from '#contract/books/field.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { personName } from '#domain/text/person-name.ts'
@@ -30,7 +30,7 @@ export function resolvePath(collection: WritableCollection, path: string): Resol
 
 /**
  * The condition of a filter over the alias `r`, equivalent to the one on devices
- * (mirror/query/filters.ts): empty text counts as no value, a person is the same with or without
+ * (mirror/query/evaluate.ts): empty text counts as no value, a person is the same with or without
  * 직급, and parts of words match by the general search rules.
  */
 export async function filterCondition(

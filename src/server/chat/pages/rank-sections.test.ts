@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rankSections } from './rank-sections.ts'
+import { rankSections } from './page-search.ts'
 
 // Visitors' real questions are tested in ../routes.test.ts, over the pages of the site.
 

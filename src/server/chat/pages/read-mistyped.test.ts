@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { vocabularyOf } from '#domain/text/near-words.ts'
-import { readMistyped } from './read-mistyped.ts'
+import { vocabularyOf } from '#domain/text/forgiving-search.ts'
+import { readMistyped } from './page-search.ts'
 
 const vocabulary = vocabularyOf([
   { close: '공탁금 출급\n소유권이전등기', loose: '등기필증을 잃어버렸을 때는 확인서면을 씁니다. 이사해야 합니다.' },

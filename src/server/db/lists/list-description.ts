@@ -1,6 +1,9 @@
-import type { RawBuilder } from 'kysely'
-import type { Field } from '#contract/books/field.ts'
-import type { RequestedOrder } from '#contract/records/list-question.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Field, RecordDescription } from '#contract/books/field.ts'
+import { type RequestedOrder, listedValues } from '#contract/records/list-question.ts'
+import { dayFieldsOf } from '#contract/records/generic-resource.ts'
+import { addDays } from '#domain/dates/office-date.ts'
+import { instantOf } from '#domain/dates/office-moment.ts'
 import type { Database } from '../client.ts'
 import type { WritableCollection } from '../writable-collection.ts'
 
@@ -21,12 +24,12 @@ export interface ListDescription<Question extends ListQuestion> {
   /** Tie breakers between equal rows; the id when absent. */
   readonly tieOrder?: readonly string[]
   /**
-   * Conditions for parameters that the book's description does not cover (described-filters.ts).
+   * Conditions for parameters that the book's description does not cover.
    */
   filters?(db: Database, question: Question, today: string): Conditions | Promise<Conditions>
   /**
    * Condition for the search box. Absent: the list has at most some thousand rows, and its search,
-   * including word filters of the book, happens here in memory (search-few.ts).
+   * including word filters of the book, happens here in memory (read-list.ts).
    */
   search?(db: Database, search: string): Conditions | Promise<Conditions>
   /** Additional sort orders besides the fields, the id, the two instants and joined names. */
@@ -52,3 +55,90 @@ export function nameJoins({ joins }: WritableCollection): string[] {
 
 /** A list with any parameters. */
 export type AnyList = Pick<ListDescription<never>, 'collection' | 'defaultOrder' | 'tieOrder' | 'sorts' | 'isBare'>
+
+/** Joins conditions with AND. */
+export function allOf(conditions: Conditions): RawBuilder<boolean> {
+  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+/**
+ * `column` (of the alias `r`) holds one of the values. A single value uses `=`, because only then
+ * does an index on the column and the list's order return rows in that order.
+ */
+export function isOneOf(column: string, values: readonly string[], type: 'text' | 'uuid'): RawBuilder<boolean> {
+  const name = sql.ref(`r.${column}`)
+  const [only, ...more] = values
+  const kind = sql.raw(type)
+  if (only !== undefined && more.length === 0) return sql<boolean>`${name} = ${only}::${kind}`
+  return sql<boolean>`${name} = any(${values}::${kind}[])`
+}
+
+/** The same for a parameter with comma-separated values; an empty one adds no condition. */
+export function isOneOfListed(column: string, listed: string | undefined, type: 'text' | 'uuid' = 'text'): Conditions {
+  const values = listedValues(listed ?? '')
+  return values.length === 0 ? [] : [isOneOf(column, values, type)]
+}
+
+/** `column` equals the value; an empty value adds no condition. */
+export function equalsIfGiven(column: string, value: string | undefined, type: 'text' | 'uuid'): Conditions {
+  return value ? [isOneOf(column, [value], type)] : []
+}
+
+/** The parameters of a list request, by name. */
+export type FilterValues = Readonly<Record<string, unknown>>
+
+/**
+ * Conditions over the alias `r` for the filters common to all lists (`describedFiltersOf`,
+ * contract/records/generic-resource.ts).
+ */
+export function describedConditions(description: RecordDescription, query: FilterValues): Conditions {
+  const values = description.fields.flatMap(({ key, kind }: Field) => {
+    if (kind === 'enum') return isOneOfListed(key, textIn(query, key))
+    return kind === 'reference' ? isOneOfListed(key, textIn(query, key), 'uuid') : []
+  })
+  return [...values, ...dayRangeConditions(description, query)]
+}
+
+/**
+ * Only the date filters: `{field}_start` and `{field}_end`, both inclusive; instants are compared
+ * by the office's day.
+ */
+export function dayRangeConditions(description: RecordDescription, query: FilterValues): Conditions {
+  return dayFieldsOf(description).flatMap(({ key, kind }) => {
+    const column = sql.ref(`r.${key}`)
+    const [start, end] = [textIn(query, `${key}_start`), textIn(query, `${key}_end`)]
+    if (kind !== 'datetime') {
+      return [
+        ...(start ? [sql<boolean>`${column} >= ${start}::date`] : []),
+        ...(end ? [sql<boolean>`${column} <= ${end}::date`] : []),
+      ]
+    }
+    // The column stays outside any function, so that its index can be used.
+    return [
+      ...(start ? [sql<boolean>`${column} >= ${instantOf(start, '00:00')}::timestamptz`] : []),
+      ...(end ? [sql<boolean>`${column} < ${instantOf(addDays(end, 1), '00:00')}::timestamptz`] : []),
+    ]
+  })
+}
+
+function textIn(query: FilterValues, name: string): string {
+  const value = query[name]
+  return typeof value === 'string' ? value : ''
+}
+
+/**
+ * A subquery for the distinct values of a column as an array. It steps down the column's index
+ * instead of reading a million rows. HAZARD: without an index that begins with the column, each
+ * step reads the table.
+ */
+export function differentWords(table: string, column: string): RawBuilder<unknown> {
+  const [from, name] = [sql.table(table), sql.ref(column)]
+  return sql`
+    with recursive words (word) as (
+      (select ${name} from ${from} order by ${name} limit 1)
+      union all
+      select (select ${name} from ${from} where ${name} > word order by ${name} limit 1) from words where word is not null
+    )
+    select coalesce(array_agg(word), '{}') from words where word is not null
+  `
+}

@@ -2,13 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countedExactly } from '#contract/records/list-question.ts'
 import { compileSearch, matchesSearch } from '#domain/text/search-text.ts'
-import { depositCaseCollection } from '#server/deposit-cases/collections.ts'
-import { depositCaseList, type DepositFilters } from '#server/deposit-cases/list-deposit-cases.ts'
-import { leaveList } from '#server/leave/list-leave.ts'
+import {
+  depositCaseCollection,
+  depositCaseList,
+  type DepositFilters,
+} from '#server/deposit-cases/list-deposit-cases.ts'
+import { leaveList } from '#server/leave/books.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/test-database.ts'
-import { findPageAbove } from './find-page.ts'
-import { readCut } from './list-cut.ts'
-import { readSortKeys } from './list-order.ts'
+import { findPageAbove, readCut, readSortKeys } from './find-page.ts'
 import { openList, readListPage, readWholeList } from './read-list.ts'
 import { everyThird } from '../../../../tests/support/test-depth.ts'
 

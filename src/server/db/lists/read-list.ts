@@ -1,17 +1,32 @@
 import { sql, type RawBuilder } from 'kysely'
 import { orderingOf, type ListTotal } from '#contract/records/list-question.ts'
-import type { AnyRecord } from '#contract/books/field.ts'
+import type { AnyRecord, BookFilter, Field } from '#contract/books/field.ts'
+import { partSearch } from '#domain/text/person-name.ts'
+import {
+  compileSearch,
+  matchesSearch,
+  searchText,
+  type Search,
+  searchPatterns,
+  searchWords,
+} from '#domain/text/search-text.ts'
 import type { Database } from '../client.ts'
 import { visibleRows, type Reader } from '../owned-rows.ts'
-import { allOf } from './conditions.ts'
-import type { ListDescription, ListQuestion } from './list-description.ts'
-import { describedConditions } from './described-filters.ts'
-import { findPage, findWordsPage, orderBy, rowOf, totalOf } from './find-page.ts'
-import { readSortKeys } from './list-order.ts'
-import { searchFew } from './search-few.ts'
+import {
+  allOf,
+  type ListDescription,
+  type ListQuestion,
+  describedConditions,
+  type FilterValues,
+  type Conditions,
+  nameJoins,
+} from './list-description.ts'
+import { findPage, findWordsPage, orderBy, rowOf, totalOf, readSortKeys } from './find-page.ts'
+import type { WritableCollection } from '../writable-collection.ts'
+import { gramsNeeded } from './search-grams.ts'
 
 /** An opened list with its conditions, over its table under the alias `r`. */
-export interface OpenList {
+interface OpenList {
   readonly condition: RawBuilder<boolean>
   readonly order: RawBuilder<unknown>
 }
@@ -22,7 +37,7 @@ export type ListPage = { results: AnyRecord[] } & ListTotal
  * A list request. `reader` limits the rows of collections that are owned row by row; `today` is the
  * office's day.
  */
-export interface ListRequest<Question> {
+interface ListRequest<Question> {
   readonly question: Question
   readonly reader?: Reader | undefined
   readonly today: string
@@ -91,4 +106,110 @@ async function readCondition<Question extends ListQuestion>(
   const condition = allOf([...visible, ...described, ...filtered, ...(found || [])])
   if (findStored) return condition
   return allOf([condition, ...(await searchFew(db, collection, { query, condition }))])
+}
+
+/**
+ * Search and word filters for a list of at most some thousand rows without a stored search text.
+ * Reads the searched fields and matches them here by the same rules as devices (substring, 초성,
+ * wrong keyboard layout). Only ids go back to the database.
+ */
+async function searchFew(
+  db: Database,
+  collection: WritableCollection,
+  { query, condition }: { query: FilterValues; condition: RawBuilder<boolean> },
+): Promise<Conditions> {
+  const searches = [searchOf(collection, query), ...partsOf(collection, query)].filter(
+    ({ compiled }) => compiled.words.length > 0,
+  )
+  if (searches.length === 0) return []
+  const texts = searches.map(({ words }) => sql`array[${sql.join(words.map((word) => sql`(${word})::text`))}]::text[]`)
+  const { rows } = await sql<{ id: string; texts: (string | null)[][] }>`
+    select r.id, jsonb_build_array(${sql.join(texts)}) as texts from ${sql.table(collection.table)} r where ${condition}
+  `.execute(db)
+  const found = rows.filter((row) =>
+    searches.every(({ compiled }, at) => matchesSearch(searchText(row.texts[at] ?? []), compiled)),
+  )
+  return [sql<boolean>`r.id = any(${found.map(({ id }) => id)}::uuid[])`]
+}
+
+/** The fields of a row to search, and the search. */
+interface FieldSearch {
+  readonly words: readonly RawBuilder<unknown>[]
+  readonly compiled: Search
+}
+
+function searchOf(collection: WritableCollection, query: FilterValues): FieldSearch {
+  const own = collection.description.fields.filter((field: Field) => field.searched)
+  const words = [
+    ...own.map(({ key }) => sql.ref(`r.${key}`)),
+    ...nameJoins(collection).map((key) => collection.joins[key]?.('r') ?? sql`null`),
+  ]
+  return { words, compiled: compileSearch(textOf(query['search'])) }
+}
+
+/** The book's filters that match part of a word in its own fields. */
+function partsOf({ description }: WritableCollection, query: FilterValues): FieldSearch[] {
+  const filters: readonly BookFilter[] = description.filters ?? []
+  return filters
+    .filter(({ op, field }) => op === 'contains' && description.fields.some(({ key }: Field) => key === field))
+    .map(({ key, field }) => ({
+      words: [sql.ref(`r.${field}`)],
+      compiled: compileSearch(partSearch(description, field, textOf(query[key]))),
+    }))
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+/**
+ * The condition of a search on the columns `search_text` and `search_grams`: every word must match.
+ * `elsewhere`: matches a word in referenced records.
+ */
+export function storedSearch(search: string, searchJoined?: (word: string) => Conditions): Conditions {
+  return searchWords(search).flatMap((word) => {
+    const [pattern] = searchPatterns(word)
+    if (pattern === undefined) return []
+    return [sql<boolean>`(${sql.join([inRow(word, pattern), ...(searchJoined?.(word) ?? [])], sql` or `)})`]
+  })
+}
+
+/**
+ * The text decides whether a row matches; the grams only help the index. Each is one operator, so
+ * PostgreSQL evaluates the text first and the grams only where the text matches: comparing some
+ * thirty grams of a half-typed syllable with a row's eighty costs several times as much. The
+ * planner estimates best from the grams; `coalesce` hides the text condition from it, so that the
+ * two are not counted as independent.
+ */
+function inRow(word: string, pattern: string): RawBuilder<unknown> {
+  const inText = textCondition(word, pattern)
+  const hasPairs = gramCondition(word)
+  return hasPairs ? sql`(coalesce(${inText}, false) and ${hasPairs})` : inText
+}
+
+/**
+ * Checks the literal part of a word first: rejecting a row by it costs a tenth of a pattern match.
+ */
+function textCondition(word: string, pattern: string): RawBuilder<unknown> {
+  const [alternatives = []] = compileSearch(word).words
+  const [first] = alternatives
+  const isKnown = alternatives.length === 1 && first && first.text !== '' && !first.pattern
+  if (!isKnown) return sql`r.search_text ~ ${pattern}`
+  const holdsText = sql`r.search_text like ${likePattern(first.text)}`
+  return first.ends.length === 0 ? holdsText : sql`(${holdsText} and r.search_text ~ ${pattern})`
+}
+
+function likePattern(text: string): string {
+  return `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`
+}
+
+/** The index condition of a word. */
+function gramCondition(word: string): RawBuilder<unknown> | null {
+  const needed = gramsNeeded(word)
+  if (!needed) return null
+  const alternatives = needed.map(({ all, some }) => {
+    const holdsAll = sql`r.search_grams @> ${all}::smallint[]`
+    return some.length > 0 ? sql`(${holdsAll} and r.search_grams && ${some}::smallint[])` : holdsAll
+  })
+  return sql`(${sql.join(alternatives, sql` or `)})`
 }

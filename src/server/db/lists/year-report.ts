@@ -1,13 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
-import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
-import type { YearFigures, YearReport } from '#contract/deposit-cases/year-report.ts'
+import { costKeys, type YearFigures, type YearReport } from '#contract/deposit-cases/cost-summary.ts'
 import {
   comparedDays,
   comparedMonths,
   inYearOrder,
   noFigures,
   type YearQuestion,
-} from '#domain/deposit-cases/year-report.ts'
+} from '#domain/deposit-cases/cost-summary.ts'
 import type { Database } from '../client.ts'
 
 /** A book under the alias `r`, the SQL counterpart of the domain's `YearBook`. */
@@ -53,4 +52,13 @@ export async function readYearReport(db: Database, source: YearSource, question:
   }
   const rows = [...keys].map((one) => ({ key: one, current: of(one, true), before: of(one, false) }))
   return { rows: inYearOrder(rows, question.by), undated: undated.rows[0]?.count ?? 0 }
+}
+
+/**
+ * The columns of `Costs` summed over the alias `r`, like `domain/deposit-cases/cost-summary.ts`.
+ */
+export function costSums(): RawBuilder<unknown> {
+  const sums = costKeys.map((key) => sql`coalesce(sum(${sql.ref(`r.${key}`)}), 0) as ${sql.ref(key)}`)
+  const costs = costKeys.map((key) => sql`coalesce(${sql.ref(`r.${key}`)}, 0)`)
+  return sql`${sql.join(sums)}, sum(${sql.join(costs, sql` + `)}) as sum, count(*) as count`
 }

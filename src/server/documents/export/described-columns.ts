@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
-import { fieldColumn, type SourcedColumn } from '#domain/sheets/record-sheet.ts'
-import { markColumns } from '#domain/sheets/sheet-mark.ts'
+import { fieldColumn, type SourcedColumn, markColumns } from '#domain/sheets/record-sheet.ts'
 import type { Database } from '#server/db/client.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
 

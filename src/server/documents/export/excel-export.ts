@@ -1,17 +1,18 @@
 import type { FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { CollectionName } from '#contract/books/collections.ts'
-import { takeOutShape } from '#contract/trail/take-out.ts'
+import { takeOutShape, unmaskedFault, type TakeOut } from '#contract/trail/take-out.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
-import { audit } from '#server/audit/audit.ts'
+import { audit, withoutEmpty } from '#server/audit/audit.ts'
 import type { SignedInUser } from '#server/plugins/bearer.ts'
+import { problem } from '#contract/problem.ts'
 import { attachmentHeader, type FileNames } from '../attachment.ts'
 import { workbookMediaType } from '../xlsx/sheet.ts'
-import { readExportReason, exportAuditDetail } from './export-detail.ts'
 import type { BookProgress } from './write-book.ts'
+import { Refusal } from '../../http/refusal.ts'
 
 /** A book that can be exported as a workbook, for the direct call and for the download task. */
 export interface ExcelExport<Query extends z.ZodObject = z.ZodObject> {
@@ -83,3 +84,25 @@ export function registerExportExcel<Query extends z.ZodObject>(
  * the queue.
  */
 const maxExportMs = 300_000
+
+/** Parameters an export call may add to its query. */
+const exportReasonSchema = z.object(takeOutShape)
+
+/** The reason and whether to mask. Refuses an unmasked export without a reason. */
+export function readExportReason(query: unknown): TakeOut {
+  const { reason = null, masked } = exportReasonSchema.parse(query)
+  const detail = { reason, isMasked: masked !== 'no' }
+  const fault = unmaskedFault(detail)
+  if (fault !== null) throw new Refusal(problem('refused', { message: fault, fields: { reason: fault } }))
+  return detail
+}
+
+/**
+ * Audit detail of an export: the query, the reason and whether it was masked. `reason: null` marks
+ * a call without a reason for the reviewer.
+ */
+export function exportAuditDetail(query: unknown): Record<string, unknown> {
+  const { reason, isMasked } = readExportReason(query)
+  const { masked: _masked, reason: _reason, ...question } = withoutEmpty(query)
+  return { ...question, reason, is_masked: isMasked }
+}

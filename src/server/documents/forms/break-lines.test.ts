@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { breakLines } from './break-lines.ts'
+import { breakLines } from './layout-block.ts'
 
 const broken = (text: string, width: number) => breakLines(text, width, (part) => Array.from(part).length)
 

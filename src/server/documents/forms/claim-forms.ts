@@ -132,7 +132,7 @@ function below(label: string, name: string): Band {
   }
 }
 
-/** 비용청구서 of a section. List `rows` has the columns of `domain/sheets/cost-claim-sheet.ts`. */
+/** 비용청구서 of a section. List `rows` has the columns of `domain/sheets/cost-claim.ts`. */
 export const claimForms = {
   deposit_claim: claimForm([
     { words: '소유자', width: 40 },

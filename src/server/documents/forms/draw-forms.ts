@@ -1,8 +1,9 @@
 import Pdf from 'pdfkit'
+import { constants, setPriority } from 'node:os'
 import type { FilledForm } from '#domain/filings/filing.ts'
 import type { FormDescription } from './form-description.ts'
 import { formOf } from './form-of.ts'
-import { type FormPage, type PlacedRule, mmOfPoint } from './form-pages.ts'
+import { type FormPage, type PlacedRule, mmOfPoint } from './layout-block.ts'
 import { layoutForm, type OpenForm } from './layout-form.ts'
 import { openTypeface, point, type Typeface } from './typeface.ts'
 
@@ -17,7 +18,7 @@ export interface FormsDocument {
  * A PDF into which forms are drawn one after another. Each page is emitted once finished, so that a
  * thousand take no more memory than one.
  */
-export interface FormsPdf {
+interface FormsPdf {
   draw(form: FilledForm): void
   end(): void
   /** Characters missing from the typeface, as `U+20BB7`. */
@@ -90,4 +91,17 @@ function drawRules(pdf: PDFKit.PDFDocument, { rules }: FormPage): void {
 
 function at([x, y]: readonly [number, number]): string {
   return `${point(x * pointsOfMm)} ${point(y * pointsOfMm)}`
+}
+
+/**
+ * Lowers the priority of the calling thread below server and database. HAZARD: outside Linux the
+ * same call affects the whole process, so it is skipped there.
+ */
+export function lowerPriority(): void {
+  if (process.platform !== 'linux') return
+  try {
+    setPriority(constants.priority.PRIORITY_LOW)
+  } catch {
+    // The system may forbid it; the work continues at normal priority.
+  }
 }

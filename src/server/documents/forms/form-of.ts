@@ -1,15 +1,15 @@
-import type { FormName } from '#domain/filings/filing.ts'
+import type { FormName, FilledForm, MissingBox } from '#domain/filings/filing.ts'
 import { claimForms } from './claim-forms.ts'
-import { consultationForm } from './consultation-form.ts'
-import { costLetterForm } from './cost-letter-form.ts'
-import { costStatementForm } from './cost-statement-form.ts'
+import { consultationForm, costLetterForm } from './letter-forms.ts'
+import { costStatementForm, receiptForm } from './cost-statement-form.ts'
 import { depositForm, depositNoticeForm } from './deposit-form.ts'
 import { extractForms } from './extract-form.ts'
-import { filingForm } from './filing-form.ts'
-import type { FormDescription } from './form-description.ts'
-import { powerOfAttorneyForm } from './power-of-attorney-form.ts'
-import { receiptForm } from './receipt-form.ts'
+import { filingForm, powerOfAttorneyForm } from './filing-form.ts'
+import { type FormDescription, paperOf } from './form-description.ts'
 import { compensationForm, landSurveyForm, objectSurveyForm, ownerSumsForm } from './survey-forms.ts'
+import { missingMark, printable } from '../noto-serif.ts'
+import { layoutBand } from './layout-band.ts'
+import { printableLetters } from './typeface.ts'
 
 /** Every form of the office by name; add new forms here. */
 export const formOf: Readonly<Record<FormName, FormDescription>> = {
@@ -27,4 +27,35 @@ export const formOf: Readonly<Record<FormName, FormDescription>> = {
   cost_letter: costLetterForm,
   ...claimForms,
   ...extractForms,
+}
+
+/**
+ * Boxes with letters missing from the form typeface: rare Hanja of a name is printed as 〓. Only
+ * those letters are reported, because resident numbers may be next to them.
+ */
+export function unprintableOf(filled: FilledForm): MissingBox[] {
+  letters ??= printableLetters()
+  const known = letters
+  const bands = formOf[filled.form].pages.flat()
+  const blocks = bands.flatMap((band) => layoutBand(unmeasured, band, filled)).flatMap((band) => band.blocks)
+  const lettersByBox = new Map<string, Set<string>>()
+  for (const { annex } of blocks) {
+    const missing = new Set<string>()
+    printable(annex.text, (codePoint) => known.has(codePoint), missing)
+    if (missing.size > 0) lettersByBox.set(annex.name, new Set([...(lettersByBox.get(annex.name) ?? []), ...missing]))
+  }
+  return [...lettersByBox].map(([box, codes]) => ({
+    box,
+    words: `서체에 없는 글자 ${[...codes].map(letterOf).join(', ')} 자리는 ${missingMark}로 인쇄됩니다. 인쇄한 뒤 손으로 적어 주세요.`,
+  }))
+}
+
+let letters: ReadonlySet<number> | undefined
+
+/** Finding the box needs no text measurement. */
+const unmeasured = { toPrint: (text: string) => text, widthOf: () => 0, paper: paperOf({}) }
+
+/** `U+20BB7` is 𠮷. */
+function letterOf(code: string): string {
+  return String.fromCodePoint(Number.parseInt(code.slice(2), 16))
 }

@@ -1,12 +1,11 @@
-import { breakLines } from './break-lines.ts'
+import { splitAtMarks } from '#domain/text/company-marks.ts'
 import { smallestSize, defaultFontSize, type EntryColumn, type Letters } from './form-description.ts'
-import { type AnnexEntry, type PlacedWords, lineHeight, mmOfPoint, padding } from './form-pages.ts'
 import type { Typeface } from './typeface.ts'
 
 export type Measure = Pick<Typeface, 'toPrint' | 'widthOf'>
 
 /** The position of a box in mm. */
-export interface Box {
+interface Box {
   readonly x: number
   readonly y: number
   readonly width: number
@@ -26,7 +25,7 @@ export interface Block {
   readonly annex: AnnexEntry
 }
 
-export const inAnnex = '별지 목록 기재와 같음'
+const inAnnex = '별지 목록 기재와 같음'
 
 interface PlacedLetters extends Letters {
   readonly x: number
@@ -174,3 +173,92 @@ function memoize<Value>(make: (size: number) => Value): (size: number) => Value 
     return value
   }
 }
+
+/**
+ * Breaks a text into lines of at most `width`: at blanks; within a word only if the word alone is
+ * longer than a line; never within a company's mark that fits on a line. Typed newlines are kept.
+ */
+export function breakLines(text: string, width: number, widthOf: (text: string) => number): string[] {
+  return text.split('\n').flatMap((line) => breakLine(line.trimEnd(), width, widthOf))
+}
+
+function breakLine(line: string, width: number, widthOf: (text: string) => number): string[] {
+  if (widthOf(line) <= width) return [line]
+  const lines: string[] = []
+  let open = ''
+  // Leading blanks indent the line.
+  for (const word of line.split(/(?<=\S)(?=\s)/)) {
+    if (widthOf(open + word) <= width) {
+      open += word
+      continue
+    }
+    if (open !== '') lines.push(open)
+    const pieces = breakWord(open === '' ? word : word.trimStart(), width, widthOf)
+    lines.push(...pieces.slice(0, -1))
+    open = pieces.at(-1) ?? ''
+  }
+  return open === '' ? lines : [...lines, open]
+}
+
+function breakWord(word: string, width: number, widthOf: (text: string) => number): string[] {
+  const pieces: string[] = []
+  let open = ''
+  let consumed = 0
+  for (const part of partsOf(word, width, widthOf)) {
+    const wide = widthOf(part)
+    if (open !== '' && consumed + wide > width) {
+      pieces.push(open)
+      open = ''
+      consumed = 0
+    }
+    open += part
+    consumed += wide
+  }
+  return [...pieces, open]
+}
+
+/** The letters of a word; a company's mark counts as one. */
+function partsOf(word: string, width: number, widthOf: (text: string) => number): string[] {
+  return splitAtMarks(word).flatMap((piece, at) => (at % 2 === 1 && widthOf(piece) <= width ? [piece] : [...piece]))
+}
+
+/** A page ready to draw: rules and words in mm from the left and the top, letters in points. */
+export interface FormPage {
+  readonly rules: PlacedRule[]
+  readonly words: PlacedWords[]
+}
+
+/** A straight line between two points. */
+export interface PlacedRule {
+  readonly from: readonly [x: number, y: number]
+  readonly to: readonly [x: number, y: number]
+  readonly thickness: number
+}
+
+interface PlacedWords {
+  readonly text: string
+  readonly x: number
+  /** The baseline. */
+  readonly y: number
+  readonly size: number
+  readonly isBold: boolean
+  readonly spacing: number
+  /** Strikethrough. */
+  readonly isStruck?: true
+}
+
+/** Text that did not fit its box, for the annex 별지. */
+export interface AnnexEntry {
+  readonly name: string
+  readonly text: string
+}
+
+export const mmOfPoint = 25.4 / 72
+
+/** Distance between baselines. */
+export function lineHeight(size: number): number {
+  return size * 1.35 * mmOfPoint
+}
+
+/** Distance between a rule and the letters next to it. */
+const padding = { across: 1.5, down: 0.8 } as const

@@ -1,9 +1,15 @@
 import type { FilledForm } from '#domain/filings/filing.ts'
-import { breakLines } from './break-lines.ts'
+import {
+  breakLines,
+  fittingSize,
+  type Measure,
+  type AnnexEntry,
+  type FormPage,
+  lineHeight,
+  mmOfPoint,
+} from './layout-block.ts'
 import { contentOf, type FormDescription, type Paper, paperOf, defaultFontSize } from './form-description.ts'
 import { fill, layoutBand, type BandLayout, type PaperMeasure } from './layout-band.ts'
-import { fittingSize, type Measure } from './layout-block.ts'
-import { type AnnexEntry, type FormPage, lineHeight, mmOfPoint } from './form-pages.ts'
 
 /**
  * State passed from one part of a form to the next: the unfinished page, pending annex entries and

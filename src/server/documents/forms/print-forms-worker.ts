@@ -1,6 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { lowerPriority } from './lower-priority.ts'
-import { openForms } from './draw-forms.ts'
+import { lowerPriority, openForms } from './draw-forms.ts'
 import type { PrintAnswer, PrintOrder } from './print-forms.ts'
 
 /**

@@ -8,10 +8,8 @@ import {
   surveyFormHead,
   surveyFormRows,
 } from '#domain/compensation/survey-forms.ts'
-import { surveyRows } from '#domain/compensation/survey-rows.ts'
-import type { NumberedRow } from '#domain/compensation/survey-sheet.ts'
-import { surveySums } from '#domain/compensation/survey-sums.ts'
-import type { SurveySource } from '#domain/compensation/survey-source.ts'
+import { surveyRows, type SurveySource } from '#domain/compensation/survey-rows.ts'
+import { type NumberedRow, surveySums } from '#domain/compensation/survey-sheet.ts'
 import type { FilledForm } from '#domain/filings/filing.ts'
 import {
   fiveLands,

@@ -1,6 +1,5 @@
 import Pdf from 'pdfkit'
-import { openNotoSerif, type FaceWeight, type Glyph, type PdfFace } from '../noto-serif.ts'
-import { printable } from '../pdf/printable.ts'
+import { openNotoSerif, type FaceWeight, type Glyph, type PdfFace, printable } from '../noto-serif.ts'
 
 /** Measures and draws letters, one glyph each. */
 export interface Typeface {

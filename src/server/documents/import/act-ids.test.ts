@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { idSchema } from '#contract/records/values.ts'
 import { newId } from '#server/new-id.ts'
-import { idsOfAct } from './act-ids.ts'
+import { idsOfAct } from './missing-records.ts'
 
 const rows = [2, 3, 17, 256, 20_001]
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Field, FieldKind, FieldValue } from '#contract/books/field.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
-import { compareReading, type Reading } from './compare-reading.ts'
+import { compareReading, type Reading } from './list-readings.ts'
 
 const cases: readonly (readonly [Reading, FieldKind, ReadCell, FieldValue])[] = [
   ['same', 'won', 1_420, 1_420],

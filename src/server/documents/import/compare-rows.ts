@@ -2,13 +2,16 @@ import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
 import type { ImportReport } from '#contract/records/excel-import.ts'
 import type { FieldConflict } from '#contract/problem.ts'
 import type { RecordUpdate, WritableCollection } from '#server/db/writable-collection.ts'
+import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
+import { formatOfficeClock } from '#domain/dates/office-date.ts'
+import { flagLabels } from '#domain/sheets/record-sheet.ts'
+import { formatWon } from '#domain/money/won.ts'
 import type { ImportError, KnownRow } from './sheet-row.ts'
-import { valueText } from './value-text.ts'
 
 type Difference = ImportReport['differences'][number]
 
 /** Result of comparing rows of our own sheets with their records. */
-export interface Compared {
+interface Compared {
   /** The changes to write, record by record. */
   readonly updates: readonly RecordUpdate[]
   readonly differences: readonly Difference[]
@@ -88,4 +91,18 @@ function captionOf({ rules }: WritableCollection, { mark: { state, names } }: Kn
     Object.entries(names.current).map(([key, name]) => [key, { ...current, id: String(current[key]), name }]),
   )
   return rules.captionOf(current, joined)
+}
+
+/** A value as a sheet shows it, amounts with thousands separators. */
+export function valueText(field: Field, value: FieldValue | undefined): string {
+  return maskResidentNumbers(wholeValueText(field, value)).slice(0, 200)
+}
+
+/** HAZARD: not for stored reports: resident numbers are not masked. */
+export function wholeValueText({ kind, choices = [] }: Field, value: FieldValue | undefined): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'boolean') return value ? flagLabels.yes : flagLabels.no
+  if (typeof value === 'number') return kind === 'won' ? formatWon(value) : String(value)
+  if (kind === 'datetime') return formatOfficeClock(value)
+  return choices.find((choice) => choice.value === value)?.label ?? value
 }

@@ -1,8 +1,7 @@
 import type { ImportMapping } from '#contract/records/excel-import.ts'
 import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
 import type { Field, FieldPart, RecordDescription } from '#contract/books/field.ts'
-import { markTitles } from '#domain/sheets/sheet-mark.ts'
-import { isImported } from '#domain/sheets/template-sheet.ts'
+import { markTitles, isImported } from '#domain/sheets/record-sheet.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
 
 /**

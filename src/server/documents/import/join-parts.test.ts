@@ -9,7 +9,7 @@ import type { ReadCell } from '../xlsx/sheet.ts'
 import { findHeaderRow } from './header-row.ts'
 import { readField } from './read-field.ts'
 import { cellOf } from './sheet-row.ts'
-import { ignoredColumns } from './ignored-columns.ts'
+import { ignoredColumns } from './shown-mapping.ts'
 
 const today = '2026-11-21'
 type Row = readonly ReadCell[]

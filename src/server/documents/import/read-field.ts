@@ -1,11 +1,9 @@
 import type { Field, FieldValue } from '#contract/books/field.ts'
 import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
-import { wrongDay } from '#domain/dates/day-entry.ts'
-import { dayOfExcelSerial, timeOfExcelSerial } from '#domain/dates/excel-day.ts'
-import { wrongMoment } from '#domain/dates/moment-entry.ts'
+import { wrongDay, wrongMoment, typedBeforeDay } from '#domain/dates/day-entry.ts'
+import { dayOfExcelSerial, timeOfExcelSerial } from '#domain/dates/office-date.ts'
 import { readEntry } from '#domain/entry/read-entry.ts'
 import { textFromSheet } from '#domain/sheets/record-sheet.ts'
-import { typedBeforeDay } from '#domain/dates/turned-to-day.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
 
 /**

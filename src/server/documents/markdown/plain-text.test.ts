@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { propertyRuns } from '../../../../tests/support/test-depth.ts'
-import { plainText } from './plain-text.ts'
-import { renderMarkdown } from './render-markdown.ts'
+import { plainText, renderMarkdown } from './render-markdown.ts'
 
 /** A text in Markdown as staff write it, and what a reader reads. */
 const cases: readonly (readonly [source: string, says: string])[] = [

@@ -1,10 +1,10 @@
-import type { Token } from 'markdown-it'
+import MarkdownIt, { type Token, type MarkdownIt as Reader, type StateBlock, type StateCore } from 'markdown-it'
+import cjkFriendly from 'markdown-it-cjk-friendly'
 import { problem, type Problem } from '#contract/problem.ts'
+import { datedLine } from '#domain/dates/office-date.ts'
 import { cleanHtml } from './clean-html.ts'
-import { textOfTokens } from './plain-text.ts'
-import { deepestNesting, readMarkdown, writeTokens } from './read-markdown.ts'
 
-export type RenderedMarkdown =
+type RenderedMarkdown =
   | {
       html: string
       /** The text without markup, for the reading time. */
@@ -61,4 +61,184 @@ function addressOf(picture: Token): string {
 /** Lowers headings: the title of the post is the page's only first-level heading. */
 function lowerHeading(token: Token): void {
   if (token.tag === 'h1') Object.assign(token, { tag: 'h2' })
+}
+
+/**
+ * A text that staff wrote, taken apart. More is read than CommonMark reads, because readers of a
+ * post should never see its marks: `##제목` without a space, `- [ ]`, `** 굵게 **` with spaces inside,
+ * and marks that nothing closes.
+ */
+function readMarkdown(source: string): Token[] {
+  const tokens = reader.parse(source, {})
+  for (const token of tokens) breakBeforeDates(token.children ?? [])
+  return tokens
+}
+
+function writeTokens(tokens: Token[]): string {
+  return reader.renderer.render(tokens, reader.options, {})
+}
+
+/**
+ * Beyond it the reader leaves text out, which would be a silent loss; no text that people read
+ * comes near.
+ */
+const deepestNesting = 20
+
+// cjkFriendly: by CommonMark alone `**공탁(供託)**은` is not bold, because a particle follows the
+// bracket.
+const reader = new MarkdownIt({ html: false, linkify: false, maxNesting: deepestNesting })
+  .use(cjkFriendly)
+  .use(protectDates)
+  .use(readLooseHeadings)
+  .use(readLooseMarks)
+  // People indent their paragraphs; a program is written between fences.
+  .disable('code')
+
+// What may not be an address is taken off by cleanHtml; refused here, the whole link would be shown
+// as it was typed.
+reader.validateLink = () => true
+
+/**
+ * By CommonMark `2024. 1. 5. 제정` begins a list at 2024 in which lists are nested. Here a number of
+ * three digits or more, and a day (`1. 5. 시행`), begin none, nor are they the next entry of one that
+ * has begun.
+ */
+function protectDates({ block }: Reader): void {
+  const list = block.ruler.getRules('').find(({ name }) => name === 'list')
+  if (!list) throw new Error('this reader of Markdown has no rule for lists')
+  const isDateAt = ({ src, bMarks, tShift, eMarks }: StateBlock, line: number) =>
+    datedLine.test(src.slice((bMarks[line] ?? 0) + (tShift[line] ?? 0), eMarks[line]))
+  block.ruler.at('list', (state, line, ...rest) => !isDateAt(state, line) && list(state, line, ...rest), {
+    alt: ['paragraph', 'reference', 'blockquote'],
+  })
+  block.ruler.before('list', 'date', (state, line, ...[, isSilent]) => isSilent && isDateAt(state, line), {
+    alt: ['list'],
+  })
+}
+
+/** Days below one another, as the history of a statute is written, stay on lines of their own. */
+function breakBeforeDates(parts: readonly Token[]): void {
+  for (const [at, part] of parts.entries()) {
+    const next = parts[at + 1]?.content ?? ''
+    if (part.type === 'softbreak' && datedLine.test(next)) Object.assign(part, { type: 'hardbreak', tag: 'br' })
+  }
+}
+
+/**
+ * `##제목`: two or more marks make a heading, with or without a space after them. A single one may be
+ * a hash tag.
+ */
+function readLooseHeadings({ block }: Reader): void {
+  block.ruler.before(
+    'heading',
+    'loose-heading',
+    (state, line, ...[, isSilent]) => {
+      const start = (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0)
+      const text = state.src.slice(start, state.eMarks[line])
+      const [marks] = /^#{2,6}(?=[^#\s])/.exec(text) ?? []
+      if (marks === undefined || (state.sCount[line] ?? 0) - state.blkIndent >= maxIndent) return false
+      if (isSilent) return true
+      state.line = line + 1
+      const tag = `h${marks.length}`
+      state.push('heading_open', tag, 1).map = [line, state.line]
+      const inline = state.push('inline', '', 0)
+      Object.assign(inline, {
+        content: withoutClosing(text.slice(marks.length)),
+        map: [line, state.line],
+        children: [],
+      })
+      state.push('heading_close', tag, -1)
+      return true
+    },
+    { alt: ['paragraph', 'reference', 'blockquote'] },
+  )
+}
+
+/** `제목 ##`: marks may close a heading too. */
+function withoutClosing(title: string): string {
+  let end = title.length
+  while (end > 0 && ' #'.includes(title[end - 1] ?? '')) end -= 1
+  return title.slice(0, end)
+}
+
+/** Spaces; a line that begins further in is none of its own block. */
+const maxIndent = 4
+
+/**
+ * What the reader left as text although it was meant as marks. What is escaped (`\\*`) and what is
+ * code is no such text.
+ */
+function readLooseMarks({ core }: Reader): void {
+  core.ruler.before('text_join', 'loose-marks', (state: StateCore) => {
+    for (const [at, token] of state.tokens.entries()) {
+      if (token.type !== 'inline') continue
+      const isEntry = state.tokens[at - 2]?.type === 'list_item_open'
+      readTask(token.children ?? [], isEntry)
+      for (const [index, part] of (token.children ?? []).entries()) {
+        const before = token.children?.[index - 1]
+        const beginsLine = before === undefined || before.type === 'softbreak' || before.type === 'hardbreak'
+        if (part.type === 'text') part.content = withoutMarks(part.content, beginsLine)
+      }
+    }
+  })
+}
+
+/** `- [ ]` and `- [x]`. */
+function readTask(parts: readonly Token[], isEntry: boolean): void {
+  const [first, second, third] = parts
+  if (!isEntry || first?.type !== 'text') return
+  // The reader takes the brackets apart when a link could begin there.
+  const joined = [first, second, third].filter((part) => part?.type === 'text')
+  const text = joined.map((part) => part?.content ?? '').join('')
+  const [box, state] = /^\[([ xX])\](?=\s|$) */.exec(text) ?? []
+  if (box === undefined) return
+  first.content = `${state === ' ' ? '☐' : '☑'} ${text.slice(box.length)}`
+  for (const part of joined.slice(1)) if (part) part.content = ''
+}
+
+/**
+ * Text that stands for itself: an address left of a link, marks of headings, quotes and entries in
+ * a line too far in to be one, and marks that nothing closes.
+ */
+function withoutMarks(text: string, beginsLine: boolean): string {
+  const line = beginsLine ? text.replace(/^\s*(?:#{1,6}(?= |$)\s*|#{2,6}|>+\s?|[-*+]\s+(?:\[[ xX]\]\s)?)+/, '') : text
+  return line
+    .replace(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')
+    .replace(/(?<=^|\s)#{2,6}(?!#)\s*/g, '')
+    .replace(/==(\S[^=]*)==/g, '$1')
+    .replace(/\[\^([^\]\s]+)\]:?/g, '$1)')
+    .replace(/\*{2,}|~~|_{2,}/g, (marks, at: number, source: string) => (isWithinWord(source, at, marks) ? marks : ''))
+    .replace(/(?<=^|\s)\*(?=\S)|(?<=\S)\*(?=\s|$)/g, '')
+}
+
+/** `a__b` is a name or an address. */
+function isWithinWord(text: string, at: number, marks: string): boolean {
+  const isLatin = (letter = '') => /[a-z\d/]/i.test(letter)
+  return marks.startsWith('_') && isLatin(text[at - 1]) && isLatin(text[at + marks.length])
+}
+
+/**
+ * What a text in Markdown says, in one line without marks: for summaries, search, feeds and the
+ * head of a page.
+ */
+export function plainText(source: string): string {
+  return textOfTokens(readMarkdown(source))
+}
+
+/** The same of a text that is already taken apart. */
+function textOfTokens(tokens: readonly Token[]): string {
+  return tokens.map(textOf).join('').replace(/\s+/g, ' ').trim()
+}
+
+function textOf(token: Token): string {
+  if (token.type === 'inline') return `${(token.children ?? []).map(textOfPart).join('')} `
+  if (token.type === 'fence' || token.type === 'code_block') return `${token.content} `
+  // Of a numbered entry the number is part of what is said.
+  return token.type === 'list_item_open' && token.info !== '' ? `${token.info}${token.markup} ` : ''
+}
+
+function textOfPart(part: Token): string {
+  if (part.type === 'softbreak' || part.type === 'hardbreak') return ' '
+  if (part.type === 'image') return (part.children ?? []).map(textOfPart).join('')
+  return part.content
 }

@@ -1,9 +1,8 @@
 import Pdf from 'pdfkit'
-import { openNotoSerif } from '../noto-serif.ts'
+import { openNotoSerif, printable } from '../noto-serif.ts'
 import { drawBlock, heightOf } from './draw-block.ts'
 import type { PdfBlock, PdfDocument, PdfFlowBlock, WrittenPdf } from './pdf-document.ts'
 import type { Sheet } from './paper.ts'
-import { printable } from './printable.ts'
 
 /** Draws a document. Call only in a worker thread: shaping Korean text blocks its thread. */
 export async function drawDocument(document: PdfDocument): Promise<WrittenPdf> {

@@ -1,5 +1,4 @@
-import { createWarmWorkers } from '../warm-workers.ts'
-import { acquireSlot } from '../worker-limits.ts'
+import { createWarmWorkers, acquireSlot } from '../warm-workers.ts'
 import type { PdfDocument, WrittenPdf } from './pdf-document.ts'
 
 type WorkerMessage = { type: 'written'; pdf: WrittenPdf } | { type: 'failed'; message: string }

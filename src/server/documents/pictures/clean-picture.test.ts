@@ -2,8 +2,7 @@ import { imageSize } from 'image-size'
 import { describe, expect, test } from 'vitest'
 import { smallPictures } from '../../../../tests/support/pictures.ts'
 import { photoExif, secrets, talkativePictures } from '../../../../tests/support/talkative-pictures.ts'
-import { judgePicture } from './judge-picture.ts'
-import { orientationIn, orientationOnly } from './orientation.ts'
+import { judgePicture, orientationIn, orientationOnly } from './judge-picture.ts'
 import { pictureKind, pictureParts } from './picture-parts.ts'
 
 const limits = { maxSide: 4096, field: 'img' }

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { expect, test } from 'vitest'
-import { openText } from './open-text.ts'
+import { openText } from './read-cells.ts'
 
 test.each(['<!--', '<script>', '<style ', '<script></script '])(
   'a megabyte of unclosed %s is processed at once and is not a table',

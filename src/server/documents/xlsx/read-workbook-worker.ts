@@ -1,7 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import * as XLSX from '@e965/xlsx'
-import { openText } from './open-text.ts'
-import { mergedCells, readCells } from './read-cells.ts'
+import { openText, mergedCells, readCells } from './read-cells.ts'
 import type { MergedCells, ReadCell, ReadSheet, SheetHead } from './sheet.ts'
 import type { ReadLimits } from './read-workbook.ts'
 

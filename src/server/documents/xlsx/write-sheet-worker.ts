@@ -1,7 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import type { SheetChunk, SheetLayout } from './sheet.ts'
-import { sheetXml } from './sheet-xml.ts'
-import { sheetPart, workbookParts } from './workbook-parts.ts'
+import { sheetXml, sheetPart, workbookParts } from './sheet-xml.ts'
 import { zipStream } from '../zip-stream.ts'
 
 /**

@@ -5,9 +5,8 @@ import { expect, test } from 'vitest'
 import { propertyRuns } from '../../../../tests/support/test-depth.ts'
 import { checkWorkbook } from './check-workbook.ts'
 import type { SheetChunk, SheetLayout } from './sheet.ts'
-import { sheetXml } from './sheet-xml.ts'
+import { sheetXml, sheetPart, workbookParts } from './sheet-xml.ts'
 import { writeSheet } from './write-sheet.ts'
-import { sheetPart, workbookParts } from './workbook-parts.ts'
 import { zipStream } from '../zip-stream.ts'
 
 const layout: SheetLayout = {

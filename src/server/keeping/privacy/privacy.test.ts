@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepingPath } from '#contract/keeping/keeping.ts'
-import { privacyFactsSchema, recipientsPath } from '#contract/keeping/recipients.ts'
+import { keepingPath, privacyFactsSchema, recipientsPath } from '#contract/keeping/keeping.ts'
 import { privacyPath } from '#contract/keeping/privacy-words.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp } from '../../../../tests/support/build-test-app.ts'

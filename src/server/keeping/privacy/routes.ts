@@ -7,7 +7,7 @@ import {
   recipientRemovalSchema,
   recipientsPath as url,
   recipientsSchema,
-} from '#contract/keeping/recipients.ts'
+} from '#contract/keeping/keeping.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import type { App, Deps } from '../../deps.ts'
 import type { ServerDeps } from '../../server-deps.ts'

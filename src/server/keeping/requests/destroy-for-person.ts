@@ -1,15 +1,23 @@
 import type { z } from 'zod'
-import { bookOf, wholeReferenceOf, type CollectionName } from '#contract/books/collections.ts'
+import { sql, type Kysely } from 'kysely'
+import { bookOf, wholeReferenceOf, type CollectionName, holdersOf } from '#contract/books/collections.ts'
 import type { destroyedForPersonSchema, namedRecordsSchema } from '#contract/keeping/person-requests.ts'
-import type { RetentionKindName } from '#contract/keeping/retention-kinds.ts'
+import {
+  type RetentionKindName,
+  retentionKind,
+  retentionKindNames,
+  retentionKinds,
+  type ConfirmedKindName,
+} from '#contract/keeping/retention-kinds.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
-import { destroyRecord } from '../../destruction/destroy-record.ts'
+import { destroyRecord, writeLedger } from '../../destruction/destroy-record.ts'
 import { StillReferencedError } from '../../destruction/family.ts'
-import { writeLedger } from '../../destruction/write-ledger.ts'
 import type { Deps } from '../../deps.ts'
 import type { KeepingPerson } from '../policy.ts'
-import { retentionReason, kindOf } from './retention-reason.ts'
 import { readRequest } from './write-requests.ts'
+import { tableOf, type Tables } from '../../schema/tables/tables.ts'
+import { dueOn, endings } from '../find-due.ts'
+import { yearsOn } from '../periods.ts'
 
 type Outcome = z.output<typeof destroyedForPersonSchema>
 
@@ -74,4 +82,68 @@ async function destroyOne(
 
 function ledgerKindOf(collection: CollectionName): RetentionKindName {
   return collection === 'inquiries' ? 'inquiries' : (kindOf(collection) ?? 'contacts')
+}
+
+/**
+ * Why a record stays although its person asks for deletion (개인정보 보호법 제36조 제1항), and until when;
+ * null when nothing requires it.
+ */
+type RetentionReason = { readonly reason: string; readonly until: string | null } | null
+
+interface RecordRef {
+  readonly collection: CollectionName
+  readonly id: string
+}
+
+/** A part is kept as long as the record it belongs to. */
+export async function retentionReason(
+  db: Kysely<Tables>,
+  { collection, id, parent }: RecordRef & { parent: RecordRef | null },
+  today: string,
+): Promise<RetentionReason> {
+  if (parent) {
+    const retained = await retentionReason(db, { ...parent, parent: null }, today)
+    return retained ?? { reason: `속한 ${bookOf(parent.collection).label} 기록과 함께 삭제합니다.`, until: null }
+  }
+  const kind = kindOf(collection)
+  if (kind === undefined) return await judgeOther(db, { collection, id })
+  return await judgeByPeriod(db, { kind, id, today })
+}
+
+/** The retention kind of a book; applications follow their units. */
+function kindOf(collection: CollectionName): ConfirmedKindName | undefined {
+  const name = retentionKindNames.find((one) => retentionKind(one).collection === collection)
+  return name !== undefined && retentionKind(name).going === 'confirmed' ? (name as ConfirmedKindName) : undefined
+}
+
+async function judgeByPeriod(
+  db: Kysely<Tables>,
+  { kind, id, today }: { kind: ConfirmedKindName; id: string; today: string },
+): Promise<RetentionReason> {
+  if (kind === 'deleted-records') return null
+  const { collection, ended } = endings[kind]
+  const { counting, ground } = retentionKinds[kind]
+  const years = await yearsOn(db, kind, today)
+  const { rows } = await sql<{ ended_on: string | null; due_on: string | null; held: string | null }>`
+    select ended_on, ${dueOn(sql`ended_on`, counting, years)} as due_on, (
+      select until from retention_hold where record_id = ${id}::uuid and lifted_at is null and until >= ${today}::date) as held
+    from (select ${ended} as ended_on from ${sql.table(tableOf[collection])} t where t.id = ${id}::uuid) ended
+  `.execute(db)
+  const [row] = rows
+  if (!row) return { reason: '없는 기록입니다.', until: null }
+  if (row.held !== null) return { reason: '소송 등의 이유로 보존하기로 한 기록입니다.', until: row.held }
+  if (row.ended_on === null || row.due_on === null) return { reason: `끝나지 않은 사무입니다. ${ground}`, until: null }
+  return row.due_on > today ? { reason: ground, until: row.due_on } : null
+}
+
+/** No law requires this record, but records that refer to it do. */
+async function judgeOther(db: Kysely<Tables>, { collection, id }: RecordRef): Promise<RetentionReason> {
+  if (collection === 'applications') return { reason: '속한 세대와 함께 삭제합니다.', until: null }
+  for (const { from, key } of holdersOf(collection)) {
+    const { rows } = await sql`select 1 from ${sql.table(tableOf[from])} where ${sql.ref(key)} = ${id} limit 1`.execute(
+      db,
+    )
+    if (rows.length > 0) return { reason: `${bookOf(from).label} 기록이 사용하고 있습니다.`, until: null }
+  }
+  return null
 }

@@ -22,12 +22,18 @@ import { workbookMediaType } from '../../documents/xlsx/sheet.ts'
 import { audit } from '../../audit/audit.ts'
 import { requireStaff } from '../../plugins/bearer.ts'
 import { keepingPerson } from '../policy.ts'
-import { blockRecords, liftBlocks, listBlocked } from './blocks.ts'
+import {
+  blockRecords,
+  liftBlocks,
+  listBlocked,
+  closeRequest,
+  createRequest,
+  listRequests,
+  readRequest,
+} from './write-requests.ts'
 import { destroyForPerson } from './destroy-for-person.ts'
 import { findPerson, searchTermsOf } from './find-person.ts'
-import { collectPersonData } from './collect-person-data.ts'
-import { exportAsJson, exportAsSheet } from './person-export.ts'
-import { closeRequest, createRequest, listRequests, readRequest } from './write-requests.ts'
+import { collectPersonData, exportAsJson, exportAsSheet } from './person-export.ts'
 
 const tags = ['정보주체 요청']
 const refusals = { '4xx': problemSchema }

@@ -4,7 +4,7 @@ import {
   checkApplicationSchema,
   downloadApplicationPath,
   downloadApplicationTaskPath,
-} from '#contract/applications/application-forms.ts'
+} from '#contract/applications/applications.ts'
 import { downloadProgressSchema, downloadStartSchema } from '#contract/records/download-task.ts'
 import { stoppedPaperText } from '#domain/keeping/stopped-words.ts'
 import { newId } from '#server/new-id.ts'

@@ -7,18 +7,23 @@ import {
   downloadApplicationSchema,
   unitSelectionSchema,
   type CheckedUnit,
-} from '#contract/applications/application-forms.ts'
+} from '#contract/applications/applications.ts'
 import { bookOf } from '#contract/books/collections.ts'
 import { filingsOf } from '#domain/filings/filings-of.ts'
 import type { App, Deps } from '../../deps.ts'
 import { attachmentHeader } from '../../documents/attachment.ts'
-import { unprintableOf } from '../../documents/forms/unprintable.ts'
+import { unprintableOf } from '../../documents/forms/form-of.ts'
 import { pdfMediaType } from '../../documents/pdf/pdf-document.ts'
 import { audit } from '../../audit/audit.ts'
 import { requireStaff } from '../../plugins/bearer.ts'
-import { applicationFileName, applicationPapers, type Papers, writeApplications } from './application-file.ts'
-import { refuseWrongSelection } from './filing-set.ts'
-import { trailUnits } from './filing-trail.ts'
+import {
+  applicationFileName,
+  applicationPapers,
+  type Papers,
+  writeApplications,
+  refuseWrongSelection,
+  trailUnits,
+} from './filing-set.ts'
 import { readFilingSources, type ReadRates } from './read-filing-sources.ts'
 
 const tags = [bookOf('applications').label]

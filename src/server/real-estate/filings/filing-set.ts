@@ -1,14 +1,25 @@
-import { downloadApplicationWords, type DownloadApplication } from '#contract/applications/application-forms.ts'
+import type { Readable } from 'node:stream'
+import type { Kysely } from 'kysely'
+import {
+  downloadApplicationWords,
+  type DownloadApplication,
+  applicationFileNames,
+} from '#contract/applications/applications.ts'
 import { problem } from '#contract/problem.ts'
 import { costStatementOf, receiptOf } from '#domain/filings/cost-statement.ts'
 import type { FilledForm } from '#domain/filings/filing.ts'
 import { filingsOf } from '#domain/filings/filings-of.ts'
-import { powerOfAttorneyOf } from '#domain/filings/power-of-attorney.ts'
+import { powerOfAttorneyOf } from '#domain/filings/filing-sides.ts'
+import { officeDay } from '#domain/dates/office-date.ts'
 import type { Database } from '../../db/client.ts'
-import { namedOffice } from '../../documents/named-office.ts'
+import { namedOffice } from '../../documents/letter-office.ts'
 import { refuseStoppedPaper } from '../../documents/refuse-stopped-paper.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { readFilingSources, type FilingContext, type UnitFiling } from './read-filing-sources.ts'
+import { readFilingSources, type FilingContext, type UnitFiling, type ReadRates } from './read-filing-sources.ts'
+import type { Deps } from '../../deps.ts'
+import { writeForms } from '../../documents/forms/write-forms.ts'
+import { auditRow } from '../../audit/audit.ts'
+import type { Tables } from '../../schema/tables/tables.ts'
 
 /** Units read per batch, which limits both queries and personal numbers in memory. */
 const unitsPerRead = 25
@@ -16,7 +27,7 @@ const unitsPerRead = 25
 /**
  * The forms of each unit: its applications in legal order, a 위임장 for each, and the ticked extras.
  */
-export async function* filingSets(
+async function* filingSets(
   context: FilingContext,
   { property_ids, with: also }: DownloadApplication,
 ): AsyncGenerator<readonly FilledForm[]> {
@@ -57,4 +68,77 @@ export async function refuseWrongSelection(db: Database, unitIds: readonly strin
       ? downloadApplicationWords.nothingThere
       : `선택한 세대 가운데 ${missing}건이 삭제되었습니다. 목록을 새로고침한 뒤 다시 시도해 주세요.`
   throw new Refusal(problem('not_found', { message }))
+}
+
+/** Current sources of the filings. */
+export interface Papers {
+  readonly deps: Deps
+  filingContext(): FilingContext
+}
+
+export function applicationPapers(deps: Deps, readRates: ReadRates): Papers {
+  return {
+    deps,
+    filingContext: () => ({
+      db: deps.db,
+      numbers: deps.numbers,
+      readRates,
+      today: officeDay(deps.now().getTime()),
+    }),
+  }
+}
+
+/** Writes the requested filings as one PDF stream. */
+export function writeApplications(
+  { deps, filingContext }: Papers,
+  application: DownloadApplication,
+  onProgress?: (progress: { done: number; total: number }) => void,
+): Readable {
+  const total = new Set(application.property_ids).size
+  let done = 0
+  onProgress?.({ done, total })
+  return writeForms(filingSets(filingContext(), application), {
+    title: '등기신청서',
+    author: '법무사 사무소',
+    createdAt: deps.now().toISOString(),
+    onDrawn() {
+      done += 1
+      onProgress?.({ done, total })
+    },
+  })
+}
+
+export function applicationFileName(now: Date, { property_ids }: DownloadApplication) {
+  return applicationFileNames(new Set(property_ids).size, officeDay(now.getTime()))
+}
+
+interface Requester {
+  readonly user: { readonly id: string; readonly name: string }
+  readonly address: string
+}
+
+/** Logs one trail row per unit, because its filings show the parties' full numbers. */
+export async function trailUnits(
+  tx: Kysely<Tables>,
+  { user, address }: Requester,
+  unitIds: readonly string[],
+): Promise<void> {
+  const units = await tx
+    .selectFrom('real_estate_unit')
+    .select(['id', 'dongho', 'owner'])
+    .where('id', 'in', [...new Set(unitIds)])
+    .execute()
+  if (units.length === 0) return
+  const rows = units.map(({ id, dongho, owner }) =>
+    auditRow({
+      user,
+      address,
+      act: 'export',
+      collection: 'real-estate-units',
+      recordId: id,
+      subject: [dongho, owner].filter(Boolean).join(' '),
+      detail: { paper: '등기신청서', numbers: true },
+    }),
+  )
+  await tx.insertInto('audit').values(rows).execute()
 }

@@ -1,7 +1,14 @@
-import { judgeIssued } from '../judge-issued.ts'
-import { type IssuedExtract, RegistryTrouble } from '../registry-source.ts'
-import { answerMs, helloSchema, issuedSchema, protocolVersion, type RefusedBy, refusedSchema } from './protocol.ts'
-import { type HelperAnswer, readAnswer } from './read-answer.ts'
+import { judgeIssued, type IssuedExtract, RegistryTrouble } from '../registry-source.ts'
+import {
+  answerMs,
+  helloSchema,
+  issuedSchema,
+  protocolVersion,
+  type RefusedBy,
+  refusedSchema,
+  type HelperAnswer,
+  readAnswer,
+} from './http-source.ts'
 
 export interface CheckedBridge {
   readonly url: string

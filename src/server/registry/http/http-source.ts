@@ -1,8 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { validateParcel, judgeIssued } from '../judge-issued.ts'
-import { type ParcelRequest, type IssuedExtract, type RegistrySource, RegistryTrouble } from '../registry-source.ts'
-import { answerMs, issuedSchema, type RefusedBy, refusedSchema } from './protocol.ts'
-import { readAnswer } from './read-answer.ts'
+import { z } from 'zod'
+import { extractSchema } from '#contract/addresses/extract.ts'
+import {
+  validateParcel,
+  judgeIssued,
+  type ParcelRequest,
+  type IssuedExtract,
+  type RegistrySource,
+  RegistryTrouble,
+} from '../registry-source.ts'
 
 /**
  * Asks a helper of the office (`PROTOCOL.md`). Retries once within the timeout when the helper says
@@ -26,7 +32,7 @@ export function httpSource({ url, token, timeoutMs = answerMs }: HttpSourceFacts
   }
 }
 
-export interface HttpSourceFacts {
+interface HttpSourceFacts {
   /** Base address of the helper. */
   readonly url: string
   readonly token: string | undefined
@@ -81,4 +87,113 @@ const refusals: Readonly<Record<RefusedBy, { words: string; isPassing: boolean }
 
 function tooMany(waitMs: number): RegistryTrouble {
   return new RegistryTrouble('등본 발급 요청이 한꺼번에 너무 많습니다.', { isPassing: true, waitMs })
+}
+
+/** The wire format of a helper; `PROTOCOL.md` describes it in words. */
+export const protocolVersion = 1
+
+/**
+ * `GET {base}/`: identifies the helper and names a parcel that it always has, for the conformance
+ * test.
+ */
+export const helloSchema = z.object({
+  protocol: z.literal(protocolVersion),
+  name: z.string().min(1).max(50),
+  sample: z.object({ num: z.string().max(20), jibun: z.string().min(1).max(300) }).optional(),
+})
+
+/** `POST {base}/extracts`. */
+const askedSchema = z.object({ num: z.string().max(20).nullable(), jibun: z.string().min(1).max(300) })
+
+export const issuedSchema = z.object({
+  issued_at: z.iso.datetime({ offset: true }),
+  extract: extractSchema,
+  pdf_base64: z.base64().min(1),
+  numbers: z
+    .array(z.object({ rank: z.string().max(20), name: z.string().max(100), num: z.string().max(20) }))
+    .max(1000)
+    .optional(),
+})
+
+/** Body for any other status. `message`: Korean, for people, at most 300 characters. */
+export const refusedSchema = z.object({
+  error: z.enum(['not_found', 'invalid_request', 'unauthorized', 'busy', 'unavailable', 'no_credit']),
+  message: z.string().max(300).optional(),
+})
+export type RefusedBy = z.infer<typeof refusedSchema>['error']
+
+/** Timeout of a helper for one extract, in ms. */
+export const answerMs = 60_000
+/** Fits an answer with a PDF of 10 MB in base64. */
+const maxAnswerBytes = 16 * 1_048_576
+
+export interface HelperAnswer {
+  readonly status: number
+  readonly body: unknown
+  /** From `Retry-After`, in ms; one second when absent. */
+  readonly waitMs: number
+}
+
+/**
+ * One call of a helper: JSON both ways, limited in time and size. Throws `RegistryTrouble`; an
+ * abort throws the caller's own reason.
+ */
+export async function readAnswer(
+  { url, token, timeoutMs }: { url: string; token: string | undefined; timeoutMs: number },
+  { method, body, signal }: { method: 'GET' | 'POST'; body?: unknown; signal: AbortSignal },
+): Promise<HelperAnswer> {
+  const timeout = AbortSignal.timeout(timeoutMs)
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      // A redirect target would receive this helper's token.
+      redirect: 'error',
+      signal: AbortSignal.any([signal, timeout]),
+    })
+    const text = await readText(response)
+    return { status: response.status, body: asJson(text), waitMs: waitMsOf(response.headers.get('retry-after')) }
+  } catch (error) {
+    if (error instanceof RegistryTrouble) throw error
+    signal.throwIfAborted()
+    if (timeout.aborted)
+      throw new RegistryTrouble(`등기 연동 프로그램이 ${Math.ceil(timeoutMs / 1000)}초 안에 답하지 않았습니다.`, {
+        isPassing: true,
+        cause: error,
+      })
+    throw new RegistryTrouble('등기 연동 프로그램(REGISTRY_URL)에 연결할 수 없습니다.', {
+      isPassing: true,
+      cause: error,
+    })
+  }
+}
+
+async function readText(response: Response): Promise<string> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of response.body ?? []) {
+    size += part.byteLength
+    if (size > maxAnswerBytes) throw new RegistryTrouble('등기 연동 프로그램의 답이 너무 큽니다. 저장하지 않았습니다.')
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function waitMsOf(header: string | null): number {
+  const seconds = header === null ? Number.NaN : Number(header)
+  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header ?? '') - Date.now()
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), 3_600_000) : 1000
 }

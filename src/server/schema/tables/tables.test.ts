@@ -5,7 +5,7 @@ import type { Field, FieldKind } from '#contract/books/field.ts'
 import { servedBooks } from '#server/served-books.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/test-database.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
-import { filledByServer } from './described-table.ts'
+import { filledByServer } from './tables.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

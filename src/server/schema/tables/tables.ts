@@ -1,7 +1,13 @@
+import type { Generated, ColumnType } from 'kysely'
 import { collectionNames, type CollectionName, type mirroredCollections } from '#contract/books/collections.ts'
-import type { BlogPictureTable, BlogPostTable } from './blog.ts'
-import type { DownloadChunkTable, DownloadTaskTable } from './download-task.ts'
-import type { AuditTable, ChangeTable, MetaTable, OpTable } from './foundation.ts'
+import type { AnswerPart, EngineName } from '#contract/chat/answer.ts'
+import type { OfficeSettings } from '#contract/office/office-settings.ts'
+import type { TraceKind } from '#contract/sync/op-trace.ts'
+import type { PaperMediaType } from '#contract/papers/papers.ts'
+import type { RateKind } from '#contract/office/rates.ts'
+import type { RecordDescription, RecordOf } from '#contract/books/field.ts'
+import type { DownloadChunkTable, DownloadTaskTable, TaskItemTable, TaskRunTable, TaskWorkerTable } from './task.ts'
+import type { AuditTable, ChangeTable, MetaTable, OpTable, Json } from './foundation.ts'
 import type {
   DestroyedRecordTable,
   DestructionCandidateTable,
@@ -9,11 +15,11 @@ import type {
   RetentionHoldTable,
   RetentionLookTable,
   RetentionPeriodTable,
+  PersonRequestTable,
+  PrivacyRecipientTable,
+  RecordBlockTable,
 } from './keeping.ts'
 import type { LetterCounterTable, LetterTemplateTable, OfficialLetterTable } from './official-letter.ts'
-import type { PersonRequestTable, PrivacyRecipientTable, RecordBlockTable } from './person-request.ts'
-import type { StatutoryRateTable } from './rate.ts'
-import type { TaskItemTable, TaskRunTable, TaskWorkerTable } from './task-item.ts'
 import type {
   TrailAlertLookTable,
   TrailAlertTable,
@@ -24,9 +30,11 @@ import type {
   TrailReviewTable,
   TrailWatchTable,
 } from './trail.ts'
-import type { filledByServer, RecordTable, SearchColumns } from './described-table.ts'
-import type { FactorChallengeTable, PasskeyTable, RecoveryCodeTable, SecondFactorTable } from './second-factor.ts'
 import type {
+  FactorChallengeTable,
+  PasskeyTable,
+  RecoveryCodeTable,
+  SecondFactorTable,
   AppUserTable,
   InvitationTable,
   LinkedAccountTable,
@@ -35,11 +43,6 @@ import type {
   SessionTokenTable,
   SignInStateTable,
 } from './session.ts'
-import type { Generated, ColumnType } from 'kysely'
-import type { AnswerPart, EngineName } from '#contract/chat/answer.ts'
-import type { OfficeSettings } from '#contract/office/office-settings.ts'
-import type { TraceKind } from '#contract/sync/op-trace.ts'
-import type { PaperMediaType } from '#contract/papers/paper-limits.ts'
 
 /** Books whose table has another name. */
 const otherNames = {
@@ -88,7 +91,7 @@ function tableNameOf(name: CollectionName): string {
   return others[name] ?? name.replaceAll('-', '_')
 }
 
-/** Large books with a stored search text (../../db/lists/stored-search.ts). */
+/** Large books with a stored search text (../../db/lists/read-list.ts). */
 export const searchedByStoredWords = [
   'real-estate',
   'real-estate-units',
@@ -292,7 +295,7 @@ interface PaperContentTable {
   digest: string
   size: number
   media_type: PaperMediaType
-  /** Encrypted (papers/sealed-content.ts). */
+  /** Encrypted (papers/stored-content.ts). */
   thumb: Buffer | null
   received: Generated<number>
   is_whole: Generated<boolean>
@@ -304,7 +307,7 @@ interface PaperContentTable {
 interface PaperPieceTable {
   content_id: string
   start: number
-  /** Encrypted (papers/sealed-content.ts). */
+  /** Encrypted (papers/stored-content.ts). */
   bytes: Buffer
 }
 
@@ -327,4 +330,77 @@ interface RateCountTable {
   key: string
   started_at: string
   count: number
+}
+
+export interface StatutoryRateTable {
+  id: string
+  version: Generated<number>
+  kind: RateKind
+  /** Day. */
+  effective_from: string
+  data: Json<Record<string, unknown>>
+  note: string
+  updated_by: string
+  inserted_at: Generated<string>
+  updated_at: Generated<string>
+}
+
+/**
+ * The table of a described record. `Present`: fields that a form may leave empty but the server
+ * always fills. tables.test.ts compares it with the database.
+ */
+type RecordTable<D extends RecordDescription, Present extends string = never> = {
+  [Key in D['fields'][number]['key']]: Key extends Present ? NonNullable<RecordOf<D>[Key]> : RecordOf<D>[Key]
+} & {
+  id: string
+  version: Generated<number>
+  is_demo: Generated<boolean>
+  inserted_at: Generated<string>
+  updated_at: Generated<string>
+}
+
+/** Columns of tables with a stored search text (../../db/lists/read-list.ts). */
+interface SearchColumns {
+  search_text: Generated<string>
+  search_grams: Generated<number[]>
+}
+
+/** By table, the fields the server always fills. */
+export const filledByServer = {
+  leave_request: ['requester_id', 'requester_name', 'state'],
+  inquiry: ['received_at'],
+} as const
+
+export interface BlogPostTable {
+  /** Stays within a JavaScript number; sent as text. */
+  id: Generated<number>
+  version: Generated<number>
+  creation_key: string | null
+  title: string
+  excerpt: string
+  category: string
+  tags: string[]
+  markdown: string
+  html: string
+  reading_minutes: number
+  image: string | null
+  image_alt: Generated<string>
+  author_image: string | null
+  author_name: string
+  state: string
+  published_at: string | null
+  updated_by: string
+  is_demo: Generated<boolean>
+  inserted_at: Generated<string>
+  updated_at: Generated<string>
+}
+
+interface BlogPictureTable {
+  /** SHA-256 of the bytes, hex. */
+  id: string
+  media_type: string
+  bytes: Buffer
+  width: number
+  height: number
+  inserted_at: Generated<string>
 }

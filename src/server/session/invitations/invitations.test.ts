@@ -13,7 +13,7 @@ import { buildTestApp, type SignedIn } from '../../../../tests/support/build-tes
 import { createTestDatabase } from '../../../../tests/support/test-database.ts'
 import { loadDemoUsers } from '../demo.ts'
 import { startSession } from '../tokens.ts'
-import { sweepInvitations } from './make-invitation.ts'
+import { sweepInvitations } from './invitations.ts'
 
 const dayMs = 86_400_000
 let clock = Date.parse('2026-11-24T01:00:00Z')

@@ -16,10 +16,17 @@ import type { App, Deps } from '#server/deps.ts'
 import { requireSignedIn, requireSuperuser } from '#server/plugins/bearer.ts'
 import { originOf } from '#server/http/own-origin.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { sharedLimit } from '#server/plugins/shared-limit.ts'
+import { sharedLimit } from '#server/plugins/request-limits.ts'
 import { toUserInfo } from '../users.ts'
-import { listInvitations, makeInvitation, withdrawInvitation, type Maker } from './make-invitation.ts'
-import { readInvitation, acceptInvitation, unknownInvitation } from './accept-invitation.ts'
+import {
+  listInvitations,
+  makeInvitation,
+  withdrawInvitation,
+  type Maker,
+  readInvitation,
+  acceptInvitation,
+  unknownInvitation,
+} from './invitations.ts'
 
 /**
  * Links that make the person who accepts them staff: superusers create and withdraw them; anybody

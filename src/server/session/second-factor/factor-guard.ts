@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { problem } from '#contract/problem.ts'
 import type { Deps } from '#server/deps.ts'
+import { Refusal } from '#server/http/refusal.ts'
 import { requireSignedIn } from '#server/plugins/bearer.ts'
 import { createGate } from '#server/auth/factor-gate.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { type RelyingParty, relyingParty } from './webauthn.ts'
 import type { Prover } from './judge-proof.ts'
-import { relyingParty, type RelyingParty } from './webauthn.ts'
 
 /** A staff member managing their own second factor, also while it is missing. Members have none. */
 export interface FactorGuard {

@@ -1,14 +1,13 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
-import { problem } from '#contract/problem.ts'
+import { problem, type FactorReason } from '#contract/problem.ts'
 import { maxFactorFailures, type FactorProof } from '#contract/session/second-factor.ts'
 import type { Deps } from '#server/deps.ts'
-import { audit } from '#server/audit/audit.ts'
-import { createRefusalStreaks } from '#server/audit/refusal-streaks.ts'
+import { audit, createRefusalStreaks } from '#server/audit/audit.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import type { SecondFactorTable } from '#server/schema/tables/second-factor.ts'
+import type { SecondFactorTable } from '#server/schema/tables/session.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
-import { hashRecoveryCode, openSecret, sealSecret } from './factor-secrets.ts'
-import { stepOfCode } from './totp.ts'
+import { hashToken } from '#server/auth/token.ts'
+import { hashRecoveryCode, openSecret, sealSecret, stepOfCode } from './factor-secrets.ts'
 import { provePasskey, type RelyingParty } from './webauthn.ts'
 
 /** The person who proves, their session and address. */
@@ -20,6 +19,7 @@ export interface Prover {
 }
 
 const firstLockMs = 15 * 60_000
+
 const maxLockMs = 24 * 3_600_000
 
 type Judged =
@@ -101,9 +101,9 @@ export async function lockFactorRow(tx: Transaction<Tables>, userId: string): Pr
     .executeTakeFirstOrThrow()
 }
 
-export type FactorRow = Selectable<SecondFactorTable>
+type FactorRow = Selectable<SecondFactorTable>
 
-export const lockedProblem = (until: string) =>
+const lockedProblem = (until: string) =>
   problem('second_factor_locked', {
     message: `2단계 인증을 여러 번 틀려 잠겼습니다. ${clock.format(Date.parse(until))}에 다시 시도하거나 복구 코드를 입력해 주세요.`,
     locked_until: until,
@@ -234,7 +234,7 @@ async function countFailure(
   return { right: false, lockedUntil, left: maxFactorFailures - failures }
 }
 
-/** One audit row for many failures, as with refusals (audit/refusal-streaks.ts). */
+/** One audit row for many failures, as with refusals (audit/audit.ts). */
 async function auditFailure(
   { db }: Deps,
   { user, address, sessionId }: Prover,
@@ -255,3 +255,40 @@ function wrongProof(kind: FactorProof['kind'], { left, endsSession }: { left: nu
   const then = endsSession ? '로그아웃됩니다' : '잠깁니다'
   return problem('refused', { message: `${message} ${left}번 더 틀리면 ${then}.` })
 }
+
+/** Stores the hash of the secret by which this session's device proves the right PIN. */
+export async function registerPin({ db }: Pick<Deps, 'db'>, { sessionId }: Prover, proof: string): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ pin_proof_hash: hashToken(proof) })
+    .where('id', '=', sessionId)
+    .execute()
+}
+
+/**
+ * Ends the idle lock of a session whose device proves that its person has just entered the right
+ * PIN. Anything else missing stays missing: a PIN is not a second factor. Failures are not counted,
+ * because 256 bits cannot be guessed.
+ * @throws Refusal when the device registered nothing or something else, or when more than the idle
+ * lock is in place
+ */
+export async function endIdleWithPin(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { user, sessionId, address }: Prover,
+  { missing, proof }: { missing: FactorReason | null; proof: string },
+): Promise<void> {
+  if (missing === null || missing === 'fresh') return
+  const { numUpdatedRows } =
+    missing === 'idle'
+      ? await db
+          .updateTable('session')
+          .set({ active_at: now().toISOString() })
+          .where('id', '=', sessionId)
+          .where('pin_proof_hash', '=', hashToken(proof))
+          .executeTakeFirst()
+      : { numUpdatedRows: 0n }
+  if (numUpdatedRows === 0n) throw new Refusal(problem('refused', { message: needsFactor }))
+  await audit(db, { user, address, act: 'unlock', detail: { kind: 'pin', session: sessionId } })
+}
+
+const needsFactor = '이 기기의 PIN만으로는 이어서 작업할 수 없습니다. 2단계 인증을 해 주세요.'

@@ -1,10 +1,10 @@
-import { sql, type Transaction } from 'kysely'
+import { type Transaction, sql } from 'kysely'
 import { problem } from '#contract/problem.ts'
-import type { Database } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/audit/audit.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import type { Database } from '#server/db/client.ts'
 import { lockFactorRow, type Prover } from './judge-proof.ts'
 
 /**

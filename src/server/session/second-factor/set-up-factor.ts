@@ -5,9 +5,15 @@ import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/audit/audit.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
-import { hashRecoveryCode, newRecoveryCode, openSecret, sealSecret } from './factor-secrets.ts'
+import {
+  hashRecoveryCode,
+  newRecoveryCode,
+  openSecret,
+  sealSecret,
+  newTotpSecret,
+  stepOfCode,
+} from './factor-secrets.ts'
 import { admit, lockFactorRow, type Prover } from './judge-proof.ts'
-import { newTotpSecret, stepOfCode } from './totp.ts'
 import { readNewPasskey, type RelyingParty } from './webauthn.ts'
 
 /** A displayed secret must be proved within this time, or a new one is shown. */

@@ -1,16 +1,6 @@
-import {
-  CellStyleModule,
-  ClientSideRowModelModule,
-  ModuleRegistry,
-  ScrollApiModule,
-  SelectEditorModule,
-  TextEditorModule,
-  themeQuartz,
-} from 'ag-grid-community'
-import type { ColDef, GridApi } from 'ag-grid-community'
+import { CellStyleModule, ClientSideRowModelModule, ModuleRegistry, ScrollApiModule, SelectEditorModule, TextEditorModule, themeQuartz, type ColDef, type GridApi } from 'ag-grid-community'
 import { AgGridReact } from 'ag-grid-react'
-import { createRoot } from 'react-dom/client'
-import type { Root } from 'react-dom/client'
+import { createRoot, type Root } from 'react-dom/client'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { benchDescription, benchRecords, cellText, workKey } from './bench-rows.ts'
 import { headerHeight, offerGrid, rowHeight } from './grid-page.ts'

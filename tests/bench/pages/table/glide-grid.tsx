@@ -1,17 +1,7 @@
-import { CompactSelection, DataEditor, GridCellKind } from '@glideapps/glide-data-grid'
-import type {
-  DataEditorRef,
-  EditableGridCell,
-  GridCell,
-  GridColumn,
-  GridSelection,
-  Item,
-  Rectangle,
-} from '@glideapps/glide-data-grid'
+import { CompactSelection, DataEditor, GridCellKind, type DataEditorRef, type EditableGridCell, type GridCell, type GridColumn, type GridSelection, type Item, type Rectangle } from '@glideapps/glide-data-grid'
 import '@glideapps/glide-data-grid/index.css'
 import { useLayoutEffect, useState } from 'react'
-import { createRoot } from 'react-dom/client'
-import type { Root } from 'react-dom/client'
+import { createRoot, type Root } from 'react-dom/client'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { benchDescription, benchRecords, cellText, workColumn, workKey } from './bench-rows.ts'
 import { headerHeight, offerGrid, rowHeight } from './grid-page.ts'

@@ -1,12 +1,6 @@
 import { useState } from 'react'
-import {
-  addressActions,
-  officialDocuments,
-  type AddressActionName,
-  type OfficialDocument,
-} from '#contract/addresses/address-actions.ts'
+import { addressActions, officialDocuments, type AddressActionName, type OfficialDocument, depositGrounds, type PaperDetails } from '#contract/addresses/address-actions.ts'
 import { itemsPerBatch, secondsPerItem } from '#contract/records/download-task.ts'
-import { depositGrounds, type PaperDetails } from '#contract/addresses/official-documents.ts'
 import { durationText } from '#app/downloads/download-task.ts'
 import { useDownloadTasks } from '#app/downloads/use-download-tasks.tsx'
 import { useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'

@@ -1,15 +1,9 @@
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import {
-  checkedDocumentsSchema,
-  checkOfficialDocumentPath,
-  type CheckedDocuments,
-} from '#contract/addresses/official-documents.ts'
-import type { OfficialDocument } from '#contract/addresses/address-actions.ts'
+import { checkedDocumentsSchema, checkOfficialDocumentPath, type CheckedDocuments, type OfficialDocument } from '#contract/addresses/address-actions.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
-import type { SurveyTotal } from '#domain/compensation/survey-sums.ts'
-import { surveyOverview, type SurveyOverview } from '#domain/compensation/survey-overview.ts'
-import type { SurveySource } from '#domain/compensation/survey-source.ts'
+import { type SurveyTotal, surveyOverview, type SurveyOverview } from '#domain/compensation/survey-sheet.ts'
+import type { SurveySource } from '#domain/compensation/survey-rows.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { useSyncStatus, useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { answerOf } from '#app/session/answer-of.ts'

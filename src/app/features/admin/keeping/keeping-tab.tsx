@@ -9,8 +9,7 @@ import {
   ledgerSchema,
   type LedgerRow,
 } from '#contract/keeping/keeping.ts'
-import { periodWords } from '#contract/keeping/period.ts'
-import { retentionKindNames, retentionKinds } from '#contract/keeping/retention-kinds.ts'
+import { periodWords, retentionKindNames, retentionKinds } from '#contract/keeping/retention-kinds.ts'
 import { formatDay, addDays } from '#domain/dates/office-date.ts'
 import { countedFrom } from '#domain/keeping/privacy-facts.ts'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'

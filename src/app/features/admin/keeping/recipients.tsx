@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { recipientsSchema, type Recipient } from '#contract/keeping/recipients.ts'
+import { recipientsSchema, type Recipient } from '#contract/keeping/keeping.ts'
 import { newId } from '#mirror/new-id.ts'
 import { AnswerPlace } from '#app/session/answer-states.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'

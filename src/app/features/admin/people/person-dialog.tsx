@@ -1,15 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { josa } from 'es-hangul'
 import { useState, type ReactNode } from 'react'
-import {
-  grantsSchema,
-  peoplePath,
-  personDevicesSchema,
-  type Grant,
-  type Person,
-  type PersonDevice,
-} from '#contract/people/people.ts'
-import { peopleRoles, type PeopleRole } from '#contract/people/people-words.ts'
+import { grantsSchema, peoplePath, personDevicesSchema, type Grant, type Person, type PersonDevice, peopleRoles, type PeopleRole } from '#contract/people/people.ts'
 import { personFactorPath } from '#contract/session/second-factor.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { answerOf, type Answer } from '#app/session/answer-of.ts'

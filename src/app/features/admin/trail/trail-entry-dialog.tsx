@@ -1,6 +1,5 @@
-import { trailActs } from '#contract/trail/trail-words.ts'
-import { type TrailEntry, trailDescription } from '#contract/trail/trail.ts'
-import { areaWord } from '#domain/trail/review-words.ts'
+import { trailActs, type TrailEntry, trailDescription } from '#contract/trail/trail.ts'
+import { areaWord } from '#domain/trail/trail-words.ts'
 import { momentText } from '#app/ui/display/moment-text.ts'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'

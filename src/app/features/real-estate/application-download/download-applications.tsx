@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { CircleCheck } from 'lucide-react'
-import { downloadApplicationWords, type CheckedUnit } from '#contract/applications/application-forms.ts'
+import { downloadApplicationWords, type CheckedUnit } from '#contract/applications/applications.ts'
 import { Button, Spinner } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useApplicationDownload, type CheckState } from './use-application-download.ts'

@@ -1,15 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { KyInstance } from 'ky'
 import { z } from 'zod'
-import {
-  applicationFileNames,
-  checkApplicationPath,
-  checkApplicationSchema,
-  downloadApplicationTaskPath,
-  downloadApplicationWords,
-  type CheckedUnit,
-  downloadApplicationPath,
-} from '#contract/applications/application-forms.ts'
+import { applicationFileNames, checkApplicationPath, checkApplicationSchema, downloadApplicationTaskPath, downloadApplicationWords, type CheckedUnit, downloadApplicationPath } from '#contract/applications/applications.ts'
 import { useDownloadTasks } from '#app/downloads/use-download-tasks.tsx'
 import { bookToast } from '#app/records/actions/outcome-words.ts'
 import { useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'

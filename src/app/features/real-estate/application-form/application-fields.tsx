@@ -1,13 +1,7 @@
 import { useId, type ReactNode, useState } from 'react'
 import { Trash2 } from 'lucide-react'
 import { applicationDescription, type Application } from '#contract/books/applications.ts'
-import {
-  applicationTypeLabel,
-  offeredTypes,
-  partsOfType,
-  type ApplicationPart,
-} from '#domain/applications/application-type.ts'
-import { totalCost } from '#domain/applications/application-defaults.ts'
+import { applicationTypeLabel, offeredTypes, partsOfType, type ApplicationPart, totalCost } from '#domain/applications/application.ts'
 import { isGreatCity } from '#domain/office/region.ts'
 import { formatWon, readWon } from '#domain/money/won.ts'
 import { formatDay } from '#domain/dates/office-date.ts'

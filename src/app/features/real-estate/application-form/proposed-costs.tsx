@@ -1,6 +1,5 @@
 import type { Rate } from '#contract/office/rates.ts'
-import { proposedCosts, totalOf, type CostLine } from '#domain/filings/proposed-costs.ts'
-import type { SummedValues } from '#domain/filings/propose-sums.ts'
+import { proposedCosts, totalOf, type CostLine, type SummedValues } from '#domain/filings/propose-sums.ts'
 import { formatWon, readWon } from '#domain/money/won.ts'
 import { readDraft } from '#app/records/form/record-draft.ts'
 import { useRates } from '#app/records/use-rates.ts'

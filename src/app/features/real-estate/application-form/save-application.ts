@@ -1,6 +1,6 @@
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { ApplicationLand, ApplicationParty } from '#contract/applications/parties-json.ts'
-import { unitFromApplication } from '#domain/applications/unit-from-application.ts'
+import { unitFromApplication } from '#domain/applications/application.ts'
 import { digitsOf, maskPartyNumber } from '#domain/text/party-number.ts'
 import type { ActionEdit } from '#app/action-history/perform-action.ts'
 import { readDraft } from '#app/records/form/record-draft.ts'

@@ -26,7 +26,7 @@ import {
 } from './application-draft.ts'
 import { editsOfForm } from './save-application.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { applicationTypeLabel } from '#domain/applications/application-type.ts'
+import { applicationTypeLabel } from '#domain/applications/application.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { deleteQuestion } from '#app/records/record-book.ts'
 import { recordDelete } from '#app/records/record-edits.ts'

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { useId, useState } from 'react'
-import { findByNumberPath, foundByNumberSchema, noReason } from '#contract/numbers/party-number.ts'
+import { findByNumberPath, foundByNumberSchema, noReason } from '#contract/numbers/sealed-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { PartyKind } from '#domain/text/party-number.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'

@@ -1,5 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
-import type { ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { onKeyboardRoom, visibleHeight } from '#app/ui/keyboard-room.ts'
 import type { Table } from '../table.ts'
 

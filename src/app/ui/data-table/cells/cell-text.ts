@@ -1,7 +1,7 @@
 import type { FieldValue } from '#contract/books/field.ts'
 import { requiredFault } from '#contract/books/record-schema.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { wordedText } from '#domain/applications/worded-text.ts'
+import { wordedText } from '#domain/applications/application.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
 import { checkEntry, readEntry } from '#domain/entry/read-entry.ts'

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chordOf, commandOf, commands, screenCommandOf } from './key-commands.ts'
-import type { KeyPress } from './key-commands.ts'
+import { chordOf, commandOf, commands, screenCommandOf, type KeyPress } from './key-commands.ts'
 import { commandRuns } from './run-table-command.ts'
 
 function press(part: Partial<KeyPress>): KeyPress {

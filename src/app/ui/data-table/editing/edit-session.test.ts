@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readySession, stepSession } from './edit-session.ts'
-import type { EditSession, SessionEnd, SessionEvent } from './edit-session.ts'
+import { readySession, stepSession, type EditSession, type SessionEnd, type SessionEvent } from './edit-session.ts'
 
 const commit = { type: 'finish', finish: { mode: 'commit' } } as const
 const cancel = { type: 'finish', finish: { mode: 'cancel' } } as const

@@ -1,6 +1,5 @@
 import { editText } from '../cells/cell-text.ts'
-import { activeColumn, activeRow, announceFocus, isEditableAt } from '../table.ts'
-import type { Table } from '../table.ts'
+import { activeColumn, activeRow, announceFocus, isEditableAt, type Table } from '../table.ts'
 import { entryRow } from '../focus/cell-navigation.ts'
 
 /**

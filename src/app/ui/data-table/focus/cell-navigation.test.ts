@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { clampPosition, entryRow, headerRow, movedFrom } from './cell-navigation.ts'
-import type { CellPosition, GridShape, Move } from './cell-navigation.ts'
+import { clampPosition, entryRow, headerRow, movedFrom, type CellPosition, type GridShape, type Move } from './cell-navigation.ts'
 
 function shape(part: Partial<GridShape> = {}): GridShape {
   return { rows: 100, columns: 5, hasEntry: true, pageRows: 20, isEmpty: () => false, isSkipped: () => false, ...part }

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { blockOf, cellCount, clipRange, splitOverlaps, isInSpans, rangeBetween, spansOfRow } from './cell-range.ts'
-import type { CellRange } from './cell-range.ts'
+import { blockOf, cellCount, clipRange, splitOverlaps, isInSpans, rangeBetween, spansOfRow, type CellRange } from './cell-range.ts'
 
 const position = fc.record({ row: fc.nat(8), column: fc.nat(8) })
 const range = fc.tuple(position, position).map(([a, b]) => rangeBetween(a, b))

@@ -1,6 +1,5 @@
 import type { CellPosition } from '../focus/cell-navigation.ts'
-import type { Geometry } from '../layout/geometry.ts'
-import { stickyTop, topOfRow } from '../layout/geometry.ts'
+import { type Geometry, stickyTop, topOfRow } from '../layout/geometry.ts'
 import type { Table } from '../table.ts'
 import type { CellRange } from './cell-range.ts'
 import { selectedRanges } from './cell-selection.ts'

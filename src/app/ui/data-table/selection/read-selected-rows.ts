@@ -1,6 +1,5 @@
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { shapeOf } from '../table.ts'
-import type { Table } from '../table.ts'
+import { shapeOf, type Table } from '../table.ts'
 
 /** Rows requested at once; few enough that a source with limited memory keeps the visible ones. */
 const chunk = 1000

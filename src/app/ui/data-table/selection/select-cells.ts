@@ -1,11 +1,9 @@
 import { finishEdit } from '../editing/cell-editor.ts'
 import { moveTo, revealCell } from '../focus/focus-actions.ts'
 import type { Extension } from '../commands/key-commands.ts'
-import { movedFrom } from '../focus/cell-navigation.ts'
-import type { CellPosition } from '../focus/cell-navigation.ts'
+import { movedFrom, type CellPosition } from '../focus/cell-navigation.ts'
 import { focusCellInput, prepareCellInput } from '../editing/prepare-cell-input.ts'
-import { announceFocus, shapeOf } from '../table.ts'
-import type { Table } from '../table.ts'
+import { announceFocus, shapeOf, type Table } from '../table.ts'
 import { hasSelection, changeSelection, selectedRanges } from './cell-selection.ts'
 
 /**

@@ -1,8 +1,7 @@
 import type { RowSource } from '#contract/records/row-source.ts'
 import { topOfRow } from '../layout/geometry.ts'
 import type { Table } from '../table.ts'
-import { plainLines, rowLines } from './row-lines.ts'
-import type { RowLines, Unfolding } from './row-lines.ts'
+import { plainLines, rowLines, type RowLines, type Unfolding } from './row-lines.ts'
 
 /** Returns false when rows have nothing to unfold. */
 export function setUnfolded(table: Table, row: number, isUnfolded: boolean): boolean {

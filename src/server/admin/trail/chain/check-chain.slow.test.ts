@@ -8,11 +8,8 @@ import { audit } from '#server/audit/audit.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
 import { tempFolder } from '../../../../../tests/support/number-keys.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../../tests/support/test-database.ts'
-import { checkNow } from './check-now.ts'
-import { headsFile, readSavedHeads } from './saved-heads.ts'
-import { linkTrail } from './link-rows.ts'
-import { linkColumns } from './sealed-columns.ts'
-import { sha256 } from './sha256.ts'
+import { checkNow } from './check-chain.ts'
+import { headsFile, readSavedHeads, linkTrail, linkColumns, sha256 } from './link-rows.ts'
 
 let office: TestDatabase
 let file: string

@@ -8,11 +8,49 @@ import {
   canonicalRows,
   noLink,
   type SealedLink,
+  type SealedRow,
 } from '#domain/trail/canonical.ts'
 import type { Database } from '#server/db/client.ts'
-import { addHead, type SavedHead } from './saved-heads.ts'
-import { readPages, rowsBetween, type LinkedRow, type StoredLink } from './read-chain.ts'
-import { sha256 } from './sha256.ts'
+import {
+  addHead,
+  type SavedHead,
+  saveHead,
+  readHead,
+  readSavedHeads,
+  sha256,
+  linkColumns,
+  sealedColumns,
+  linkTrail,
+} from './link-rows.ts'
+
+/**
+ * Links new rows, verifies the whole chain against the heads in `file`, stores the result with the
+ * current head, and returns the report.
+ */
+export async function checkNow(
+  db: Database,
+  { file, by, newId }: { file: string; by: string; newId: () => string },
+): Promise<ChainReport> {
+  await linkTrail(db, { isPatient: true })
+  const report = await checkChain(db, await readSavedHeads(file))
+  const { isWhole, rowCount, linkCount, head, faults } = report
+  await db
+    .insertInto('trail_check')
+    .values({
+      id: newId(),
+      checked_by: by,
+      is_whole: isWhole,
+      row_count: rowCount,
+      link_count: linkCount,
+      head_number: head.number,
+      head_hash: head.hash,
+      faults: JSON.stringify(faults),
+    })
+    .execute()
+  const current = await readHead(db)
+  if (isWhole && current) saveHead(file, current)
+  return report
+}
 
 /** Names the first faults and counts all, because a broken chain may be broken everywhere. */
 interface FaultList {
@@ -56,7 +94,7 @@ export interface ChainReport {
  * against its rows and the previous link, and all of it against the heads kept outside the database
  * (`heads`) and in sign-offs. Rows not linked yet are not checked, so call `linkTrail` first.
  */
-export async function checkChain(db: Database, heads: Map<number, SavedHead[]>): Promise<ChainReport> {
+async function checkChain(db: Database, heads: Map<number, SavedHead[]>): Promise<ChainReport> {
   return await db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -263,4 +301,61 @@ function reportOf(walk: Walk): ChainReport {
     faultCount: faults.count(),
     headsOfOtherHistories: walk.otherHistories,
   }
+}
+
+type StoredLink = SealedLink & { readonly form: number; readonly hash: string }
+
+/**
+ * A row's hash in the chain, next to the row in the trail; the row's columns are null when it is
+ * gone.
+ */
+type LinkedRow = { readonly link: number; readonly sha256: string } & {
+  readonly [Column in keyof SealedRow]: Column extends 'seq' ? string : SealedRow[Column] | null
+}
+
+/** Target number of rows read together, by the row counts that links state. */
+const rowsOfPage = 5000
+const linksOfPage = 500
+
+/**
+ * Yields all links after a number, oldest first, in pages small enough to hold in memory with their
+ * rows.
+ */
+async function* readPages(db: Database, after: number): AsyncGenerator<StoredLink[]> {
+  for (let last = after; ;) {
+    const { rows: links } = await sql<StoredLink>`
+      select ${linkColumns} from trail_link l where l.number > ${last} order by l.number limit ${linksOfPage}`.execute(
+      db,
+    )
+    for (const page of pagesOf(links)) yield page
+    const end = links.at(-1)
+    if (!end || links.length < linksOfPage) return
+    last = end.number
+  }
+}
+
+function pagesOf(links: readonly StoredLink[]): StoredLink[][] {
+  const pages: StoredLink[][] = []
+  let room = 0
+  for (const link of links) {
+    if (link.row_count > room || pages.length === 0) {
+      pages.push([])
+      room = rowsOfPage
+    }
+    pages.at(-1)?.push(link)
+    room -= link.row_count
+  }
+  return pages
+}
+
+/**
+ * Rows of the links after `after` up to `until`, by link, each in number order. Reads at most two
+ * pages; a link with more rows than it states fails its hash anyway.
+ */
+async function rowsBetween(db: Database, after: number, until: number): Promise<Map<number, LinkedRow[]>> {
+  const { rows } = await sql<LinkedRow>`
+    select k.link, k.seq::text as seq, encode(k.sha256, 'hex') as sha256, ${sealedColumns}
+    from trail_link_row k left join audit a on a.seq = k.seq
+    where k.link > ${after} and k.link <= ${until} order by k.link, k.seq limit ${rowsOfPage * 2}`.execute(db)
+  return Map.groupBy(rows, ({ link }) => link)
 }

@@ -1,4 +1,9 @@
-import { sql, type Transaction } from 'kysely'
+import { sql, type Transaction, type RawBuilder } from 'kysely'
+import { createHash } from 'node:crypto'
+import { appendFileSync, createReadStream, existsSync, mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { z } from 'zod'
 import {
   canonicalForm,
   canonicalLink,
@@ -9,8 +14,6 @@ import {
 } from '#domain/trail/canonical.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
-import { instantText, sealedColumns } from './sealed-columns.ts'
-import { sha256 } from './sha256.ts'
 
 /** Maximum rows per link: hashed in one go, and disclosed together when one of them is proved. */
 const defaultRows = 1000
@@ -52,7 +55,7 @@ interface Walk {
 
 async function linkSome(trx: Transaction<Tables>, walk: Walk, isPatient: boolean): Promise<Step> {
   if (!(await acquireLock(trx, isPatient))) return nothing
-  const head = await readHead(trx)
+  const head = await headToExtend(trx)
   const rows = await (head.isWalk ? rowsByNumber(trx, walk) : rowsByTransaction(trx, walk, head.settled))
   const hasMore = rows.length > walk.maxRows
   const batch = rows.slice(0, walk.maxRows)
@@ -103,7 +106,7 @@ interface Head {
 }
 
 /** The link that the next one follows; the stored beginning when all links were removed. */
-async function readHead(trx: Transaction<Tables>): Promise<Head> {
+async function headToExtend(trx: Transaction<Tables>): Promise<Head> {
   const { rows } = await sql<Omit<Head, 'number' | 'hash'> & { number: number | null; hash: string | null }>`
     select m.epoch::text as epoch, coalesce(l.number, b.number) as number, encode(coalesce(l.hash, b.hash), 'hex') as hash,
       coalesce(l.settled_below, 0)::text as settled,
@@ -119,6 +122,22 @@ async function readHead(trx: Transaction<Tables>): Promise<Head> {
 
 /** `xmin`: the lowest transaction still running when the row was read. */
 type FoundRow = SealedRow & { txid: string | null; xmin: string }
+
+/** An instant in the text form that is hashed (`SealedRow`). */
+function instantText(instant: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+}
+
+/** Columns of a trail row (alias `a`) as a `SealedRow`; null when there is no row. */
+export const sealedColumns = sql`
+  ${instantText(sql`a.at`)} as at, a.user_id::text as user_id, a.user_name, a.address, a.act, a.collection,
+  a.record_id::text as record_id, a.subject, a.detail::text as detail`
+
+/** Columns of a link (alias `l`) as a `SealedLink`, and its hash. */
+export const linkColumns = sql`
+  l.number, l.form, l.epoch::text as epoch, ${instantText(sql`l.made_at`)} as made_at, l.row_count, l.first_seq::text as first_seq,
+  l.last_seq::text as last_seq, ${instantText(sql`l.first_at`)} as first_at, ${instantText(sql`l.last_at`)} as last_at,
+  encode(l.rows_hash, 'hex') as rows_hash, encode(l.previous, 'hex') as previous, l.settled_below::text as settled_below, encode(l.hash, 'hex') as hash`
 
 const foundColumns = sql`a.seq::text as seq, ${sealedColumns}, a.txid::text as txid, pg_snapshot_xmin(pg_current_snapshot())::text as xmin`
 const isUnlinked = sql<boolean>`not exists (select from trail_link_row k where k.seq = a.seq)`
@@ -175,4 +194,71 @@ async function writeLink(
 async function readClock(trx: Transaction<Tables>): Promise<string> {
   const { rows } = await sql<{ now: string }>`select ${instantText(sql`clock_timestamp()`)} as now`.execute(trx)
   return rows[0]?.now ?? ''
+}
+
+/** SHA-256 of the UTF-8 text, in lower-case hex. */
+export function sha256(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest('hex')
+}
+
+/** The head of the chain at some time: number and hash of its last link. */
+const savedHeadSchema = z.object({
+  number: z.int(),
+  hash: z.string(),
+  /** Identifies the history; a restored database has another one. */
+  epoch: z.string(),
+  at: z.string(),
+})
+export type SavedHead = z.infer<typeof savedHeadSchema>
+
+/**
+ * The file in the data folder that heads are appended to. A database administrator does not
+ * necessarily control this file.
+ */
+export function headsFile(dataDir: string): string {
+  return join(dataDir, 'trail-heads.jsonl')
+}
+
+/** The current head; undefined when nothing was ever linked. */
+export async function readHead(db: Database): Promise<SavedHead | undefined> {
+  const { rows } = await sql<SavedHead>`
+    select l.number, encode(l.hash, 'hex') as hash, l.epoch::text as epoch, l.made_at as at
+    from trail_link l order by l.number desc limit 1`.execute(db)
+  return rows[0]
+}
+
+/** Appends in one short write, so that two processes don't interleave their lines. */
+export function saveHead(file: string, head: SavedHead): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  appendFileSync(file, `${JSON.stringify(head)}\n`, { mode: 0o600 })
+}
+
+/** Reads the file into heads by number. Skips a line that was cut short by a crash. */
+export async function readSavedHeads(file: string): Promise<Map<number, SavedHead[]>> {
+  const heads = new Map<number, SavedHead[]>()
+  if (!existsSync(file)) return heads
+  const lines = createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity })
+  for await (const line of lines) {
+    const head = headOf(line)
+    if (head) addHead(heads, head)
+  }
+  return heads
+}
+
+/**
+ * Adds a head unless the same one is known. Keeps both when their hashes differ, because one of
+ * them is wrong.
+ */
+export function addHead(heads: Map<number, SavedHead[]>, head: SavedHead): void {
+  const known = heads.get(head.number) ?? []
+  if (known.some(({ hash, epoch }) => hash === head.hash && epoch === head.epoch)) return
+  heads.set(head.number, [...known, head])
+}
+
+function headOf(line: string): SavedHead | undefined {
+  try {
+    return savedHeadSchema.safeParse(JSON.parse(line)).data
+  } catch {
+    return undefined
+  }
 }

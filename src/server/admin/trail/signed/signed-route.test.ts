@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signedHeaderSchema, trailSignedPath } from '#contract/trail/trail-signed.ts'
+import { signedHeaderSchema, trailSignedPath } from '#contract/trail/trail-chain.ts'
 import { newId } from '#server/new-id.ts'
 import { audit } from '#server/audit/audit.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../../../tests/support/build-test-app.ts'

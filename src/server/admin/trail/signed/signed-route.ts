@@ -1,7 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { sql, type RawBuilder } from 'kysely'
 import { problem } from '#contract/problem.ts'
-import { trailSignedNames, trailSignedPath } from '#contract/trail/trail-signed.ts'
+import {
+  trailSignedNames,
+  trailSignedPath,
+  signedText,
+  type SignedHeader,
+  type SignedLink,
+} from '#contract/trail/trail-chain.ts'
 import { takeOutShape } from '#contract/trail/take-out.ts'
 import { trailFilterShape } from '#contract/trail/trail.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
@@ -12,12 +21,12 @@ import { attachmentHeader } from '#server/documents/attachment.ts'
 import { withoutEmpty } from '#server/audit/audit.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { headsFile, saveHead, readHead } from '../chain/saved-heads.ts'
-import { linkTrail } from '../chain/link-rows.ts'
-import { auditQuery } from '../audit-query.ts'
-import { trailCondition } from '../trail-conditions.ts'
-import { openTrailKey } from './trail-key.ts'
-import { writeSigned } from './write-signed.ts'
+import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
+import type { SealedRow } from '#domain/trail/canonical.ts'
+import type { Database } from '#server/db/client.ts'
+import { headsFile, saveHead, readHead, linkTrail, linkColumns, sealedColumns } from '../chain/link-rows.ts'
+import { auditQuery, trailCondition } from '../trail-conditions.ts'
+import { openTrailKey, type TrailKey } from './trail-key.ts'
 
 /** Route of 서명 내보내기, for superusers. */
 export function registerSignedExport(app: App, deps: Deps): void {
@@ -68,3 +77,92 @@ function questionOf({ reason: _reason, masked: _masked, ...question }: Record<st
 const howToCheck =
   '마지막 줄 앞까지 모든 바이트의 SHA-256(16진수 소문자)이 마지막 줄의 end.sha256과 같고, "ongyeol-office-trail 1 " 뒤에 그 값을 붙인 글에 대한 signature(Ed25519, base64)가 public_key로 확인되면 이 파일은 서명한 그대로입니다. ' +
   'public_key의 지문(fingerprint)은 사무소의 관리 → 접속기록 화면에 있는 값과 비교합니다. 각 기록의 해시는 JSON 배열 ["row",1,seq,at,user_id,user_name,address,act,collection,record_id,subject,detail]의 SHA-256이며 바로 위 연결(link)의 rows에 있습니다.'
+
+interface SignedQuestion {
+  /** On rows under the alias `r`. */
+  readonly condition: RawBuilder<boolean>
+  /** Only rows before this one. */
+  readonly newest: number
+  readonly header: SignedHeader
+  readonly key: TrailKey
+}
+
+const rowsAtOnce = 500
+
+/** Streams the signed file; at most a few hundred rows and one link are in memory. */
+function writeSigned(db: Database, question: SignedQuestion): Readable {
+  return Readable.from(linesOf(db, question), { objectMode: false })
+}
+
+async function* linesOf(db: Database, { condition, newest, header, key }: SignedQuestion): AsyncGenerator<string> {
+  const hash = createHash('sha256')
+  const count = { rows: 0, links: 0 }
+  const line = (value: object) => {
+    const text = `${JSON.stringify(value)}\n`
+    hash.update(text, 'utf8')
+    return text
+  }
+  yield line(header)
+  let last = { link: 0, seq: '0' }
+  for (;;) {
+    const rows = await readRows(db, { condition, newest }, last)
+    for (const { link, ...row } of rows) {
+      if (link !== last.link) {
+        yield line(await readLink(db, link))
+        count.links += 1
+      }
+      yield line(withoutNumbers(row))
+      count.rows += 1
+      last = { link, seq: row.seq }
+    }
+    if (rows.length < rowsAtOnce) break
+  }
+  const sha256 = hash.digest('hex')
+  yield `${JSON.stringify({ end: { ...count, sha256 }, signature: key.sign(signedText(sha256)) })}\n`
+}
+
+type LinkedRow = SealedRow & { readonly link: number }
+
+/** In chain order. */
+async function readRows(
+  db: Database,
+  { condition, newest }: Pick<SignedQuestion, 'condition' | 'newest'>,
+  after: { link: number; seq: string },
+): Promise<LinkedRow[]> {
+  const { rows } = await sql<LinkedRow>`
+    select k.link, a.seq::text as seq, ${sealedColumns}
+    from (select r.seq, k.link from audit r join trail_link_row k on k.seq = r.seq
+      where ${condition} and r.seq < ${newest}::bigint and (k.link, k.seq) > (${after.link}::bigint, ${after.seq}::bigint)
+      order by k.link, k.seq limit ${rowsAtOnce}) k
+    join audit a on a.seq = k.seq order by k.link, k.seq`.execute(db)
+  return rows
+}
+
+async function readLink(db: Database, number: number): Promise<SignedLink> {
+  const { rows: links } = await sql<SignedLink['link'] & { form: number }>`
+    select ${linkColumns} from trail_link l where l.number = ${number}`.execute(db)
+  const { rows } = await sql<{ seq: string; sha256: string }>`
+    select seq::text as seq, encode(sha256, 'hex') as sha256 from trail_link_row where link = ${number} order by trail_link_row.seq`.execute(
+    db,
+  )
+  const [found] = links
+  if (!found) throw new Error(`the trail has no link ${number}`)
+  const { form: _form, ...link } = found
+  return { link, rows: rows.map(({ seq, sha256 }) => [seq, sha256]) }
+}
+
+/**
+ * HAZARD: masks resident numbers wherever somebody typed one; such a row is marked as masked,
+ * because its hash no longer matches.
+ */
+function withoutNumbers(row: SealedRow): { row: SealedRow; is_masked?: true } {
+  const { user_name, subject, detail } = row
+  const masked = {
+    ...row,
+    user_name: maskResidentNumbers(user_name),
+    subject: subject && maskResidentNumbers(subject),
+    detail: detail && maskResidentNumbers(detail),
+  }
+  const isSame = masked.user_name === user_name && masked.subject === subject && masked.detail === detail
+  return isSame ? { row } : { row: masked, is_masked: true }
+}

@@ -7,10 +7,10 @@ import {
   signedLinkSchema,
   signedRowSchema,
   signedText,
-} from '#contract/trail/trail-signed.ts'
-import type { SignedHeader } from '#contract/trail/trail-signed.ts'
+  type SignedHeader,
+} from '#contract/trail/trail-chain.ts'
 import { canonicalLink, canonicalRow, canonicalRows } from '#domain/trail/canonical.ts'
-import { sha256 } from '../chain/sha256.ts'
+import { sha256 } from '../chain/link-rows.ts'
 import { verifySigned } from './trail-key.ts'
 
 export type SignedVerdict =

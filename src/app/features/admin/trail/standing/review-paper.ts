@@ -1,6 +1,6 @@
 import type { TrailReview } from '#contract/trail/trail-reviews.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
-import { actWord, alertText, areaWord, monthText } from '#domain/trail/review-words.ts'
+import { actWord, alertText, areaWord, monthText } from '#domain/trail/trail-words.ts'
 import { printedBy } from '#app/records/print/list-paper.ts'
 import { fitColumns, paperRoom } from '#app/ui/print/fit-columns.ts'
 import type { Paper, PaperBlock, PaperColumn } from '#app/ui/print/paper.ts'

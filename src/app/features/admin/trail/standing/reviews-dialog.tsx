@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Printer } from 'lucide-react'
 import type { ReviewMonth, TrailReview } from '#contract/trail/trail-reviews.ts'
-import { monthText, actWord, alertText, alertWord, areaWord } from '#domain/trail/review-words.ts'
+import { monthText, actWord, alertText, alertWord, areaWord } from '#domain/trail/trail-words.ts'
 import { AnswerPlace } from '#app/session/answer-states.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ChainState, chainStateSchema, trailChainPath } from '#contract/trail/trail-chain.ts'
-import { type TrailAlertList, trailAlertListSchema, trailAlertsPath } from '#contract/trail/trail-alerts.ts'
 import {
+  type TrailAlertList,
+  trailAlertListSchema,
+  trailAlertsPath,
   reviewMonthsSchema,
   type SignReview,
   trailReviewsPath,

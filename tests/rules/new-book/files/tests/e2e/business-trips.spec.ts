@@ -1,7 +1,7 @@
 import XLSX from '@e965/xlsx'
 import type { Locator, Page } from '@playwright/test'
-import { goOffline } from './support/go-offline.ts'
-import { sheetOf } from './support/sheet-of.ts'
+import { goOffline } from '../../../../../e2e/support/go-offline.ts'
+import { sheetOf } from '../../../../../e2e/support/sheet-of.ts'
 import { expect, test } from './support/test.ts'
 
 interface Trip {

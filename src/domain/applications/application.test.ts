@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { applicationTypeLabel, derivedType, isApplicationType, offeredTypes, partsOfType } from './application.ts'
+
+const office = { name: '온결 법무사사무소', scrivener: '한온결' }
+
+describe('the type derived from a unit', () => {
+  // Every combination: this office or another, a bank or none, registered for rent or not.
+  test.each([
+    [{}, ''],
+    [{ isOurs: true }, 'ownership_transfer'],
+    [{ hasBank: true }, 'mortgage_registration'],
+    [{ isRental: true }, 'lease_registration'],
+    [{ isOurs: true, hasBank: true }, 'ownership_transfer-mortgage_registration'],
+    [{ isOurs: true, isRental: true }, 'ownership_transfer-lease_registration'],
+    [{ hasBank: true, isRental: true }, 'mortgage_registration-lease_registration'],
+    [{ isOurs: true, hasBank: true, isRental: true }, 'ownership_transfer-mortgage_registration-lease_registration'],
+  ])(
+    '%j: %j',
+    (
+      {
+        isOurs = false,
+        hasBank = false,
+        isRental = false,
+      }: Partial<Record<'isOurs' | 'hasBank' | 'isRental', boolean>>,
+      type,
+    ) => {
+      const unit = {
+        ownership_lawyer: isOurs ? '온결 법무사사무소' : '가온 법무사',
+        mortgage_bank_id: hasBank ? 'bank' : null,
+        housing_reg_date: isRental ? '2026-11-01' : null,
+      }
+      expect(derivedType(unit, office)).toBe(type)
+    },
+  )
+
+  test.each([
+    ['법무사 한온결', true],
+    ['한온결', true],
+    ['법무사한온결', true],
+    ['온결법무사사무소', true],
+    ['', false],
+    [null, false],
+    ['법무사 한솔', false],
+  ])('recognises this office: %j %j', (lawyer, isOurs) => {
+    const type = derivedType({ ownership_lawyer: lawyer, mortgage_bank_id: null, housing_reg_date: null }, office)
+    expect(type).toBe(isOurs ? 'ownership_transfer' : '')
+  })
+})
+
+describe('labels and order', () => {
+  test('a listed type has its own label, any other combination those of its parts', () => {
+    expect(offeredTypes.map(applicationTypeLabel)).toEqual([
+      '소유권이전',
+      '소유권이전+근저당권설정',
+      '소유권이전+근저당권설정+임차권(임대주택)',
+      '근저당권설정',
+      '근저당권말소',
+      '임차권등기',
+      '임차권말소',
+      '상속',
+      '분할',
+      '기타',
+    ])
+    expect(applicationTypeLabel('ownership_transfer-lease_registration')).toBe('소유권이전 · 임차권(임대주택)')
+    expect(applicationTypeLabel('mortgage_registration-lease_registration')).toBe('근저당권설정 · 임차권(임대주택)')
+  })
+
+  test('sorts parts in legal order, however they are named: 이전 before 설정 before 임차', () => {
+    expect(partsOfType('lease_registration-mortgage_registration-ownership_transfer')).toEqual([
+      'ownership_transfer',
+      'mortgage_registration',
+      'lease_registration',
+    ])
+    expect(partsOfType('mortgage_cancellation-ownership_transfer')).toEqual([
+      'ownership_transfer',
+      'mortgage_cancellation',
+    ])
+    expect(partsOfType('')).toEqual(['other'])
+  })
+
+  test('a type consists of known words, each once', () => {
+    expect(isApplicationType('ownership_transfer-lease_registration')).toBe(true)
+    expect(isApplicationType('ownership_transfer-ownership_transfer')).toBe(false)
+    expect(isApplicationType('')).toBe(false)
+    expect(isApplicationType('sale')).toBe(false)
+  })
+})

@@ -1,0 +1,208 @@
+import { z } from 'zod'
+import { shownRows, type TablePart } from '#contract/chat/answer.ts'
+import { isDate } from '#contract/records/values.ts'
+import { everyRecord } from '#contract/records/query.ts'
+import {
+  cardPurposes,
+  purposeOf,
+  cardMonths,
+  cardStores,
+  cardTotals,
+  type CardMonth,
+  type CardTotals,
+  type StoreTotal,
+} from '../../ledgers/card-usage.ts'
+import { formatDay } from '../../dates/office-date.ts'
+import { instantsOfDays } from '../../dates/office-moment.ts'
+import { labelledText } from './shown-text.ts'
+import { hasOffice, refusal } from './record-tools.ts'
+import type { Tool } from './tool.ts'
+import { balanceOf } from '../../ledgers/quick-balance.ts'
+
+const day = z.string().refine(isDate)
+const cardSchema = z.strictObject({
+  from: day,
+  to: day,
+  search: z.string().max(100).default(''),
+  by: z.enum(['store', 'month']).nullable().default(null),
+  purpose: z.enum(cardPurposes).nullable().default(null),
+})
+
+/**
+ * Card usage in a range of days by purpose. Amounts arrive as text, so the database can't add them
+ * up.
+ */
+export const cardUsageTotals: Tool<typeof cardSchema> = {
+  name: 'card_totals',
+  description:
+    'What was paid by the office card from one day to another (YYYY-MM-DD, both included), in won, by purpose; `search`: only where the shop or the note holds these words; `by`: by shop, the largest first, or by month; `purpose`: of this purpose alone.',
+  parameters: cardSchema,
+  isOffered: hasOffice,
+  label: () => '카드사용내역을 더하고 있습니다.',
+  async run({ from, to, search, by, purpose }, { office }) {
+    if (!office?.collections.has('card-usage')) return refusal('not permitted')
+    const range = instantsOfDays(from, to)
+    const query = {
+      filters: [{ op: 'between' as const, field: 'created_at', ...range }],
+      search,
+      sort: [{ field: 'created_at', direction: 'asc' as const }],
+    }
+    const { rows, count } = await office.find('card-usage', query, { limit: maxUses, sums: [] })
+    if (count > maxUses) return refusal('too many: ask for a shorter time')
+    const all = rows.map(({ record }) => ({
+      created_at: String(record['created_at']),
+      pay: textOrNull(record['pay']),
+      purpose: textOrNull(record['purpose']),
+      store_name: textOrNull(record['store_name']),
+    }))
+    const uses = purpose === null ? all : all.filter((use) => purposeOf(use.purpose) === purpose)
+    const sums = cardTotals(uses, range)
+    const conditions = [
+      from === to ? formatDay(from) : `${formatDay(from)} ~ ${formatDay(to)}`,
+      purpose,
+      search === '' ? null : `검색어 ‘${search}’`,
+    ]
+    const condition = conditions.filter((text) => text !== null).join(' · ')
+    const text = `${condition}: 카드사용내역 ${sums.count.toLocaleString('ko-KR')}건, 합계 ${sums.total.toLocaleString('ko-KR')}원입니다.`
+    const link = {
+      label: '카드사용내역에서 같은 기간 열기',
+      href: `/staff/card-report?mode=period&start=${from}&end=${to}`,
+    }
+    const figures =
+      by === 'store'
+        ? storeLines(cardStores(uses, range), sums)
+        : by === 'month'
+          ? monthLines(cardMonths(uses, { first: from.slice(0, 7), last: to.slice(0, 7) }), sums)
+          : purposeLine(sums)
+    const table: TablePart = { kind: 'table', title: '카드사용내역', link, ...figures }
+    return { parts: [{ kind: 'text', text }, table], text: labelledText(table) }
+  },
+}
+
+type Figures = Omit<TablePart, 'kind' | 'title' | 'link'>
+
+function purposeLine({ count, total, byPurpose }: CardTotals): Figures {
+  return {
+    columns: [
+      { label: '건수', kind: 'number' },
+      ...cardPurposes.map((label) => ({ label, kind: 'won' as const })),
+      { label: '합계', kind: 'won' },
+    ],
+    rows: [[count, ...cardPurposes.map((purpose) => byPurpose[purpose]), total]],
+    count: 1,
+  }
+}
+
+function monthLines(months: readonly CardMonth[], { total, byPurpose }: CardTotals): Figures {
+  const sumsOf = (sums: CardTotals['byPurpose']) => cardPurposes.map((purpose) => sums[purpose])
+  return {
+    columns: [
+      { label: '월', kind: 'text' },
+      ...cardPurposes.map((label) => ({ label, kind: 'won' as const })),
+      { label: '합계', kind: 'won' },
+    ],
+    rows: months.slice(-shownRows).map((one) => {
+      const sums = sumsOf(one.byPurpose)
+      return [one.month, ...sums, sums.reduce((all, sum) => all + sum, 0)]
+    }),
+    total: ['합계', ...sumsOf(byPurpose), total],
+    count: months.length,
+  }
+}
+
+function storeLines(stores: readonly StoreTotal[], { count, total }: CardTotals): Figures {
+  return {
+    columns: [
+      { label: '사용처', kind: 'text' },
+      { label: '건수', kind: 'number' },
+      { label: '금액', kind: 'won' },
+    ],
+    rows: stores.slice(0, shownRows).map((one) => [one.store, one.count, one.total]),
+    total: ['합계', count, total],
+    count: stores.length,
+  }
+}
+
+/** More in one answer would make a device slow; an office has a few thousand a year. */
+const maxUses = 50_000
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}
+
+const leaveSchema = z.strictObject({})
+
+/** The asker's own remaining annual leave of this year. */
+export const leaveBalance: Tool<typeof leaveSchema> = {
+  name: 'leave_balance',
+  description: "The asker's own annual leave of this year: granted, used and left, in days.",
+  parameters: leaveSchema,
+  isOffered: hasOffice,
+  label: () => '연차를 확인하고 있습니다.',
+  async run(_input, { office }) {
+    if (!office) return refusal('not permitted')
+    const leave = await office.leaveLeft()
+    const link = { label: '휴가신청 열기', href: '/staff/leave-request' }
+    if (leave === null) {
+      const text = '연차 일수를 아직 알 수 없습니다. 네트워크에 연결된 뒤에 휴가신청 화면에서 확인해 주세요.'
+      return {
+        parts: [
+          { kind: 'text', text },
+          { kind: 'sources', title: '출처', links: [link] },
+        ],
+        text,
+      }
+    }
+    const { granted, used, left } = leave
+    const sentence =
+      left < 0
+        ? `올해 연차를 ${-left}일 초과하여 쓰셨습니다.`
+        : `올해 연차 ${granted}일 가운데 ${used}일을 쓰셨고 ${left}일이 남았습니다.`
+    return {
+      parts: [
+        { kind: 'text', text: sentence },
+        {
+          kind: 'table',
+          title: `${office.today.slice(0, 4)}년 연차`,
+          columns: ['부여', '사용', '남음'].map((label) => ({ label: `${label}(일)`, kind: 'number' as const })),
+          rows: [[granted, used, left]],
+          count: 1,
+          link,
+        },
+      ],
+      text: JSON.stringify(leave),
+    }
+  },
+}
+
+const balanceSchema = z.strictObject({})
+
+/** The remaining prepaid balance of quick deliveries. */
+export const quickBalance: Tool<typeof balanceSchema> = {
+  name: 'quick_balance',
+  description: 'The prepaid balance of quick deliveries: topped up, used and left, in won.',
+  parameters: balanceSchema,
+  isOffered: hasOffice,
+  label: () => '퀵 잔액을 확인하고 있습니다.',
+  async run(_input, { office }) {
+    if (!office?.collections.has('quick-deliveries')) return refusal('not permitted')
+    const { groups } = await office.sum('quick-deliveries', everyRecord, { sums: ['amount'], by: { field: 'status' } })
+    // A group's sum affects the balance like one record of that amount.
+    const lines = groups.map(({ value, sums }) => ({ status: String(value ?? ''), amount: sums[0] ?? 0 }))
+    const { total_balance: topUps, total_amount: used, available_balance: left } = balanceOf(lines)
+    return {
+      parts: [
+        { kind: 'text', text: `퀵 잔액은 ${left.toLocaleString('ko-KR')}원입니다.` },
+        {
+          kind: 'table',
+          title: '퀵 잔액',
+          columns: ['충전', '사용', '잔액'].map((label) => ({ label, kind: 'won' as const })),
+          rows: [[topUps, used, left]],
+          count: 1,
+          link: { label: '퀵 열기', href: '/quick' },
+        },
+      ],
+      text: JSON.stringify({ toppedUp: topUps, used, left }),
+    }
+  },
+}

@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { RealEstateRecord } from '#contract/books/real-estate.ts'
+import { caseBookSheet } from './book-sheets.ts'
+import { dayOfExcelSerial, excelSerialOfDay } from '../dates/office-date.ts'
+import { harmlessText, textFromSheet } from './record-sheet.ts'
+
+const group = {
+  id: '01990000-0000-7000-8000-000000000001',
+  name: '해든마을 가온채 1단지',
+  trust_corporate_name: '가온부동산신탁(주)',
+  office: '해든등기소',
+  region: '솔빛시',
+  type: '분양',
+  manager: '김가온',
+}
+
+const record: RealEstateRecord = {
+  id: '01990000-0000-7000-8000-0000000000aa',
+  version: 3,
+  inserted_at: '2026-11-01T00:00:00Z',
+  updated_at: '2026-11-01T00:00:00Z',
+  group_id: group.id,
+  regi_date: '2026-11-20',
+  owner: '박새론',
+  owner_address: '=HYPERLINK("x")',
+  housing_reg_date: null,
+  purpose: '소유권이전',
+  fees: 300_000,
+  fees_vat: 30_000,
+  proof: 5000,
+  tax: null,
+  stamp: 18_000,
+  receipted_at: '2026-11-02',
+  created_at: '2026-11-05',
+  registrated_at: null,
+}
+
+const cellsByHeader = (cells: readonly unknown[]) =>
+  Object.fromEntries(caseBookSheet.columns.map(({ header }, index) => [header, cells[index]]))
+
+test("a row has the office's labels, won as numbers and days as Excel counts them", () => {
+  expect(cellsByHeader(caseBookSheet.rowOf({ record, group }))).toEqual({
+    '사업구간(그룹)': '해든마을 가온채 1단지',
+    신탁회사: '가온부동산신탁(주)',
+    관할등기소: '해든등기소',
+    지역: '솔빛시',
+    구분: '분양',
+    담당자: '김가온',
+    등기예정일: 46_346,
+    소유자: '박새론',
+    '소유자 주소': `'=HYPERLINK("x")`,
+    '임대주택 등록일': null,
+    등기목적: '소유권이전',
+    보수료: 300_000,
+    부가세: 30_000,
+    제증명: 5000,
+    공과금: null,
+    증지·인지: 18_000,
+    합계: 353_000,
+    서류접수일: 46_328,
+    등기접수일: 46_331,
+    '등기필증 수령일': null,
+    번호: record.id,
+    '내보낸 기준': expect.stringMatching(/^3-[0-9a-z]+$/) as string,
+  })
+})
+
+test('the total row adds up money only', () => {
+  const total = caseBookSheet.total()
+  total.add(caseBookSheet.rowOf({ record, group }))
+  total.add(caseBookSheet.rowOf({ record: { ...record, fees: null, tax: 7200 }, group: undefined }))
+  const cells = cellsByHeader(total.row())
+  expect(cells).toMatchObject({ '사업구간(그룹)': '합계', 보수료: 300_000, 공과금: 7200, 합계: 353_000 + 60_200 })
+  expect(cells['등기예정일']).toBeNull()
+})
+
+test('a case without any money has an empty sum instead of zero', () => {
+  const empty = { ...record, fees: null, fees_vat: null, proof: null, tax: null, stamp: null }
+  expect(cellsByHeader(caseBookSheet.rowOf({ record: empty, group }))['합계']).toBeNull()
+})
+
+test('every day of the calendar survives Excel and back', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 80_000 }), (serial) => {
+      fc.pre(serial !== 60)
+      const day = dayOfExcelSerial(serial)
+      expect(day).not.toBeNull()
+      expect(excelSerialOfDay(day ?? '')).toBe(serial)
+    }),
+  )
+  expect(dayOfExcelSerial(1)).toBe('1900-01-01')
+  expect(dayOfExcelSerial(61)).toBe('1900-03-01')
+  expect(dayOfExcelSerial(60)).toBeNull()
+  expect(dayOfExcelSerial(46_346.99)).toBe('2026-11-20')
+  expect(dayOfExcelSerial(44_884, true)).toBe('2026-11-20')
+})
+
+test('text never becomes a formula and reads back unchanged', () => {
+  for (const text of ['=1+1', '+82', '-', '@x', '\tx']) expect(harmlessText(text)).toBe(`'${text}`)
+  expect(harmlessText('가\u0000나\u0007')).toBe('가나')
+  const cells = fc.stringMatching(/^['=+\-@\t]{0,3}[가-힣a-z ]{0,5}$/)
+  fc.assert(
+    fc.property(cells, (text) => {
+      expect(textFromSheet(harmlessText(text))).toBe(text)
+      expect(harmlessText(text)).not.toMatch(/^[=+\-@\t]/)
+    }),
+  )
+})

@@ -1,0 +1,225 @@
+import {
+  type RealEstateGroup,
+  type RealEstateRecord,
+  realEstateDescription,
+  realEstateGroupDescription,
+} from '#contract/books/real-estate.ts'
+import { depositCaseDescription, type DepositCaseRecord } from '#contract/books/deposit-cases.ts'
+import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
+import type { CardUsageRecord } from '#contract/books/card-usage.ts'
+import { quickDeliveryDescription, type QuickDeliveryRecord } from '#contract/books/quick-delivery.ts'
+import { titleDescription } from '#contract/books/master-data.ts'
+import type { AnyRecord, Field } from '#contract/books/field.ts'
+import {
+  describeSheet,
+  fieldColumn,
+  sumOrEmpty,
+  type SourcedColumn,
+  markColumns,
+  type SheetCell,
+} from './record-sheet.ts'
+import { amountOf, purposeOf } from '../ledgers/card-usage.ts'
+import { officeMoment } from '../dates/office-moment.ts'
+import { momentEntryText } from '../dates/day-entry.ts'
+import { isTopUp } from '../ledgers/quick-balance.ts'
+
+export type SheetGroup = Pick<
+  RealEstateGroup,
+  'id' | 'name' | 'trust_corporate_name' | 'office' | 'region' | 'type' | 'manager'
+>
+
+type Source = { record: RealEstateRecord; group: SheetGroup | undefined }
+
+const moneyKeys = ['fees', 'fees_vat', 'proof', 'tax', 'stamp'] as const
+
+const caseColumns: readonly SourcedColumn<Source>[] = [
+  groupColumn('name', '사업구간(그룹)'),
+  groupColumn('trust_corporate_name'),
+  groupColumn('office'),
+  groupColumn('region'),
+  groupColumn('type'),
+  groupColumn('manager'),
+  recordColumn('regi_date'),
+  recordColumn('owner'),
+  recordColumn('owner_address'),
+  recordColumn('housing_reg_date'),
+  recordColumn('purpose'),
+  ...moneyKeys.map((key) => recordColumn(key)),
+  {
+    header: '합계',
+    kind: 'won',
+    width: 14,
+    summed: true,
+    cell: ({ record }) => sumOrEmpty(moneyKeys.map((key) => record[key])),
+  },
+  recordColumn('receipted_at'),
+  recordColumn('created_at'),
+  recordColumn('registrated_at'),
+  ...markColumns<Source>(({ record }) => record),
+]
+
+/**
+ * The case book as a sheet, identical from the server and the offline browser. A group not on this
+ * device yet leaves its cells empty.
+ */
+export const caseBookSheet = describeSheet('사건부', caseColumns)
+
+/** File names with today's date. */
+export function caseBookFileNames(today: string): { ascii: string; korean: string } {
+  const file = `case-book_${today}.xlsx`
+  return { ascii: file, korean: file }
+}
+
+function groupColumn(key: Exclude<keyof SheetGroup, 'id'>, header?: string): SourcedColumn<Source> {
+  const label = realEstateGroupDescription.fields.find((field) => field.key === key)?.label ?? key
+  return {
+    header: header ?? label,
+    kind: 'text',
+    width: key === 'name' ? 28 : 14,
+    cell: ({ group }) => group?.[key] ?? null,
+  }
+}
+
+function recordColumn(
+  key: Exclude<(typeof realEstateDescription.fields)[number]['key'], 'group_id'>,
+): SourcedColumn<Source> {
+  const field = realEstateDescription.fields.find((one) => one.key === key)
+  if (field === undefined) throw new Error(`the case book has no field ${key}`)
+  return fieldColumn(field, ({ record }) => record[key])
+}
+
+const depositColumns: readonly SourcedColumn<DepositCaseRecord>[] = [
+  ...depositCaseDescription.fields.flatMap((field) => {
+    const column = fieldColumn<DepositCaseRecord>(field, (record) => record[field.key])
+    return field.key === 'stamp' ? [column, sumColumn()] : [column]
+  }),
+  ...markColumns<DepositCaseRecord>((record) => record),
+]
+
+/** The deposit register as a sheet, identical from the server and the offline browser. */
+export const depositSheet = describeSheet('공탁사건부', depositColumns)
+
+function sumColumn(): SourcedColumn<DepositCaseRecord> {
+  return {
+    header: '합계',
+    kind: 'won',
+    width: 14,
+    summed: true,
+    cell: (record) => sumOrEmpty(costKeys.map((key) => record[key])),
+  }
+}
+
+/** The fields a row of the sheet needs. */
+export type SheetUse = Pick<
+  CardUsageRecord,
+  'id' | 'version' | 'created_at' | 'store_name' | 'pay' | 'purpose' | 'note' | 'approve_num'
+>
+
+/**
+ * The screen's columns and the content of its expanded rows; amount and purpose as shown, not as
+ * received.
+ */
+const useColumns: readonly SourcedColumn<SheetUse>[] = [
+  { header: '일시', kind: 'text', width: 17, cell: ({ created_at: instant }) => momentText(instant) },
+  { header: '사용처', kind: 'text', width: 32, cell: ({ store_name: store }) => store },
+  { header: '금액', kind: 'won', width: 13, summed: true, cell: ({ pay }) => amountOf(pay) },
+  { header: '구분', kind: 'text', width: 8, cell: ({ purpose }) => purposeOf(purpose) },
+  { header: '내용', kind: 'text', width: 40, cell: ({ note }) => note },
+  { header: '승인번호', kind: 'text', width: 14, cell: ({ approve_num: number }) => number },
+  ...markColumns<SheetUse>((use) => use),
+]
+
+/** Card usage as a sheet, identical from server and device. */
+export const cardUsageSheet = describeSheet('카드사용내역', useColumns)
+
+export function cardUsageFileNames(today: string): { ascii: string; korean: string } {
+  return { ascii: `card-usage_${today}.xlsx`, korean: `카드사용내역_${today}.xlsx` }
+}
+
+/** `2026-11-21 12:05` in office time. */
+function momentText(instant: string): string {
+  const moment = officeMoment(instant)
+  return moment === null ? '' : `${moment.day} ${moment.time}`
+}
+
+interface QuickLine {
+  readonly record: QuickDeliveryRecord
+  readonly balance: number | null
+}
+
+const describedQuickColumns = quickDeliveryDescription.fields.flatMap((field): SourcedColumn<QuickLine>[] => {
+  const column = fieldColumn<QuickLine>(field, ({ record }) => record[field.key])
+  if (field.key === 'created_at')
+    return [{ ...column, width: 18, cell: ({ record }) => momentEntryText(record.created_at) }]
+  if (field.key !== 'amount') return [column]
+  return [
+    { header: column.header, kind: column.kind, width: column.width, cell: column.cell },
+    { ...column, header: '사용액', cell: ({ record }) => (isTopUp(record) ? null : record.amount) },
+    { ...column, header: '충전액', cell: ({ record }) => (isTopUp(record) ? record.amount : null) },
+    { header: '잔액', kind: 'won', width: column.width, cell: ({ balance }) => balance },
+  ]
+})
+
+const quickColumns: readonly SourcedColumn<QuickLine>[] = [
+  ...describedQuickColumns,
+  ...markColumns<QuickLine>(({ record }) => record),
+]
+
+/**
+ * Quick-delivery records as a sheet: charges and top-ups in separate columns, so that each adds up,
+ * and the balance after the record. The sheet also contains kind, amount and id, so that it can be
+ * imported again.
+ */
+export const quickSheet = describeSheet('퀵기록', quickColumns)
+
+/** A title with the names of what it belongs to. */
+export interface NamedTitle {
+  readonly title: AnyRecord
+  readonly names: Readonly<Record<'project_name' | 'manager_name' | 'department_name' | 'company_name', string>>
+}
+
+const titleColumns: readonly SourcedColumn<NamedTitle>[] = [
+  described('name'),
+  named('프로젝트', 'project_name'),
+  named('관리자', 'manager_name'),
+  named('부서', 'department_name'),
+  named('회사', 'company_name'),
+  described('status'),
+  { ...described('progress_percentage'), header: '진행률(%)' },
+  described('description'),
+  instantColumn('등록일', 'inserted_at'),
+  instantColumn('수정일', 'updated_at'),
+  ...markColumns<NamedTitle>(({ title }) => title),
+]
+
+/** The titles 목록 as a sheet with the screen's columns, identical from server and device. */
+export const titleSheet = {
+  ...describeSheet('목록', titleColumns),
+  /** The last row is the number of titles, because nothing in them adds up. */
+  total: () => {
+    let rows = 0
+    return {
+      add(): void {
+        rows += 1
+      },
+      row: (): SheetCell[] => [
+        `총 ${rows.toLocaleString('ko-KR')}건`,
+        ...Array<null>(titleColumns.length - 1).fill(null),
+      ],
+    }
+  },
+}
+
+function described(key: string): SourcedColumn<NamedTitle> {
+  const field = (titleDescription.fields as readonly Field[]).find((each) => each.key === key)
+  if (!field) throw new Error(`titles have no field ${key}`)
+  return fieldColumn(field, ({ title }) => title[key] ?? null)
+}
+
+function named(header: string, name: keyof NamedTitle['names']): SourcedColumn<NamedTitle> {
+  return { header, kind: 'text', width: 18, cell: ({ names }) => names[name] }
+}
+
+function instantColumn(header: string, key: 'inserted_at' | 'updated_at'): SourcedColumn<NamedTitle> {
+  return { header, kind: 'text', width: 17, cell: ({ title }) => momentEntryText(title[key]) }
+}

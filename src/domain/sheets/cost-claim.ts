@@ -1,0 +1,183 @@
+import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
+import type { FieldValue, RecordDescription } from '#contract/books/field.ts'
+import { realEstateDescription } from '#contract/books/real-estate.ts'
+import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
+import type { CostRange } from '../deposit-cases/cost-summary.ts'
+import { formatDay, writtenDay, dayOfExcelSerial } from '../dates/office-date.ts'
+import { type Office, scrivenerOf } from '../office/office-words.ts'
+import {
+  describeSheet,
+  fieldColumn,
+  type Sheet,
+  sumOrEmpty,
+  type SourcedColumn,
+  textFromSheet,
+  type SheetCell,
+  type SheetColumn,
+} from './record-sheet.ts'
+import { wonInHangul } from '../filings/document-words.ts'
+import type { FilledForm, FormName } from '../filings/filing.ts'
+import { formatWon } from '../money/won.ts'
+
+/** A case of either case book. */
+export type ClaimedRecord = Readonly<Record<(typeof costKeys)[number], number | null>> &
+  Readonly<Record<string, FieldValue>>
+
+/** A case and its number in the claim, from 1. */
+interface ClaimedCase {
+  readonly place: number
+  readonly record: ClaimedRecord
+}
+
+/** A claim 비용청구 for one section: its cases and their costs. `about`: the kind of work. */
+export interface CostClaim {
+  readonly book: RecordDescription
+  readonly sheet: Sheet<ClaimedCase>
+  readonly about: string
+}
+
+export const depositClaim = claimOf(depositCaseDescription, {
+  about: '공탁 및 등기',
+  names: ['created_at', 'owner_name', 'address', 'purpose'],
+})
+export const realEstateClaim = claimOf(realEstateDescription, {
+  about: '부동산 등기',
+  names: ['created_at', 'owner', 'purpose'],
+})
+
+function claimOf(book: RecordDescription, { about, names }: { about: string; names: readonly string[] }): CostClaim {
+  const columns: readonly SourcedColumn<ClaimedCase>[] = [
+    { header: '순번', kind: 'text', width: 8, cell: ({ place }) => String(place) },
+    ...[...names, ...costKeys].map((key) => caseColumn(book, key)),
+    {
+      header: '합계',
+      kind: 'won',
+      width: 14,
+      summed: true,
+      cell: ({ record }) => sumOrEmpty(costKeys.map((key) => record[key])),
+    },
+  ]
+  return { book, about, sheet: describeSheet('비용청구', columns) }
+}
+
+interface ClaimLine {
+  readonly text: string
+  readonly look: 'title' | 'centred' | 'left'
+}
+
+/**
+ * The lines above the table, as on the office's letters: sender, title, section, period and date.
+ */
+export function claimHeading(
+  of: CostClaim,
+  claim: { section: string; range: CostRange; today: string },
+  office: Pick<Office, 'name' | 'address' | 'telephone'>,
+): ClaimLine[] {
+  const period = claimPeriod(of, claim.range)
+  return [
+    { text: office.name, look: 'title' },
+    { text: `${office.address} / 전화 ${office.telephone}`, look: 'centred' },
+    { text: '비용청구서', look: 'title' },
+    { text: `사업구간: ${claim.section}`, look: 'left' },
+    ...(period === '' ? [] : [{ text: `기간: ${period}`, look: 'left' as const }]),
+    { text: `작성일: ${writtenDay(claim.today)}`, look: 'left' },
+    {
+      text: claimStatement(of, claim.section),
+      look: 'left',
+    },
+  ]
+}
+
+function claimStatement({ about }: CostClaim, section: string): string {
+  return `「${section}」 ${about} 업무와 관련하여 아래와 같이 비용을 청구하오니 지급하여 주시기 바랍니다.`
+}
+
+/** `등기접수일 2026.11.01 ~ 2026.11.30`; empty without a range. */
+function claimPeriod({ book: { fields } }: CostClaim, range: CostRange): string {
+  const parts = (['receipted_at', 'created_at', 'registrated_at'] as const).flatMap((field) => {
+    const [start, end] = [range[`${field}_start`] ?? '', range[`${field}_end`] ?? '']
+    if (start === '' && end === '') return []
+    const label = fields.find(({ key }) => key === field)?.label ?? field
+    return [`${label} ${formatDay(start || null)} ~ ${formatDay(end || null)}`.trim()]
+  })
+  return parts.join(', ')
+}
+
+function caseColumn({ name, fields }: RecordDescription, key: string): SourcedColumn<ClaimedCase> {
+  const field = fields.find((one) => one.key === key)
+  if (field === undefined) throw new Error(`${name} have no field ${key}`)
+  return fieldColumn(field, ({ record }) => record[key] ?? null)
+}
+
+/** Section, period and date of a claim, and the office. */
+interface ClaimFacts {
+  readonly section: string
+  readonly range: CostRange
+  readonly today: string
+  readonly office: Pick<Office, 'name' | 'address' | 'telephone' | 'account' | 'scrivener_title' | 'scrivener'>
+}
+
+/** The first part of a printed 비용청구서: the texts above its table. Its rows follow, the sum last. */
+export function claimFormHead(form: FormName, claim: CostClaim, facts: ClaimFacts): FilledForm {
+  const { section, office, today } = facts
+  return {
+    form,
+    goesOn: true,
+    texts: {
+      title: '비 용 청 구 서',
+      section,
+      office: office.name,
+      reach: `${office.address} / 전화 ${office.telephone}`,
+      period: claimPeriod(claim, facts.range) || '전체',
+      day: writtenDay(today),
+      statement: claimStatement(claim, section),
+    },
+    lists: {},
+  }
+}
+
+export function claimFormRows(
+  form: FormName,
+  { sheet }: CostClaim,
+  rows: readonly (readonly SheetCell[])[],
+): FilledForm {
+  return { form, goesOn: true, texts: {}, lists: { rows: rows.map((cells) => printedCells(sheet.columns, cells)) } }
+}
+
+/** `total`: the last row of the sheet. */
+export function claimFormFoot(
+  form: FormName,
+  { sheet }: CostClaim,
+  { sums, facts: { office, today } }: { sums: ClaimSums; facts: ClaimFacts },
+): FilledForm {
+  const cells = printedCells(sheet.columns, sums.total)
+  const whole = Number(sums.total.at(-1) ?? 0)
+  return {
+    form,
+    texts: {
+      total: '합 계',
+      count: `${sums.count.toLocaleString('ko-KR')}건`,
+      // The costs are the last columns, and their sum is the very last.
+      ...Object.fromEntries([...costKeys, 'sum'].map((key, at) => [key, cells.at(at - costKeys.length - 1) ?? ''])),
+      in_words: wonInHangul(whole),
+      account: office.account,
+      signature: `${writtenDay(today)}\n${office.name}   ${scrivenerOf(office)}        (인)`,
+    },
+    lists: {},
+  }
+}
+
+export interface ClaimSums {
+  readonly count: number
+  readonly total: readonly SheetCell[]
+}
+
+/** Cells of the sheet as printed. */
+function printedCells(columns: readonly SheetColumn[], cells: readonly SheetCell[]): string[] {
+  return columns.map(({ kind }, at) => {
+    const cell = cells[at] ?? null
+    if (cell === null) return ''
+    if (typeof cell === 'string') return textFromSheet(cell)
+    return kind === 'day' ? formatDay(dayOfExcelSerial(cell)) : formatWon(cell)
+  })
+}

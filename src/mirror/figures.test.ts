@@ -1,0 +1,150 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { AnyRecord } from '#contract/books/field.ts'
+import { depositCaseDescription, type DepositCaseRecord } from '#contract/books/deposit-cases.ts'
+import { realEstateDescription, type RealEstateRecord } from '#contract/books/real-estate.ts'
+import { depositCaseRules } from '#domain/books/deposit-cases.ts'
+import { deadlinesWithin } from '#domain/today/deadlines.ts'
+import { receivablesBySection } from '#domain/deposit-cases/deposit-receivables.ts'
+import { summariseByGroup, summariseBySection, type CostRange } from '#domain/deposit-cases/cost-summary.ts'
+import { addDays } from '#domain/dates/office-date.ts'
+import { makeFakeBrowser } from '../../tests/support/fake-runtime.ts'
+import { caseOf, depositCaseOf, idOf, startScriptedServer } from '../../tests/support/mirror-fixtures.ts'
+import { testUserId, tokens } from '../../tests/support/outbox-fixtures.ts'
+import { openOfflineCopy } from './client/open-offline-copy.ts'
+import { closeOutbox, openOutbox } from './outbox/open-outbox.ts'
+import { createQueryEngine } from './query/evaluate.ts'
+import { readSlots } from './query/collection.ts'
+import { saveSession } from './outbox/session.ts'
+import { packBlock } from './store/record-block.ts'
+import type { FigureState } from './figures.ts'
+
+const today = '2026-11-21'
+const { deadline } = depositCaseRules
+
+const day = fc.option(
+  fc.integer({ min: -120, max: 40 }).map((days) => addDays(today, days)),
+  { freq: 2 },
+)
+const amount = fc.option(fc.integer({ min: 0, max: 999_999_999_999 }), { freq: 4 })
+const fields = fc.record({
+  business_section: fc.constantFrom('제2공구', '제10공구', '가', '㈜달빛'),
+  status: fc.constantFrom(null, 'pending', 'completed', 'cancelled'),
+  deposit_number: fc.constantFrom(null, '2026금1'),
+  expropriated_at: day,
+  cost_request_at: day,
+  deposit_at: day,
+  created_at: day,
+  fees: amount,
+  fees_vat: amount,
+  proof: amount,
+  tax: amount,
+  stamp: amount,
+})
+
+test('figures over the packed records equal those over plain records, edited and new ones included', () => {
+  const fieldLists = fc.array(fields, { maxLength: 30 })
+  fc.assert(
+    fc.property(fieldLists, fieldLists, (stored, later) => {
+      const records = stored.map((each, index) => depositCaseOf(index + 1, each))
+      // Every second one is an edit of a stored record, the others are new.
+      const changed = later.map((each, index) => depositCaseOf(index % 2 ? index : index + 500, each))
+      const engine = createQueryEngine([depositCaseDescription])
+      const cases = engine.collection('deposit-cases')
+      if (records.length > 0) cases.table.addBlock(packBlock(depositCaseDescription, records))
+      for (const record of changed) cases.table.setDisplayed(record.id, record)
+      const slots = engine.evaluate('deposit-cases', { filters: [], search: '', sort: [] })
+      const packed = () => readSlots(cases, slots) as Iterable<unknown> as Iterable<DepositCaseRecord>
+      const plain = [...new Map([...records, ...changed].map((record) => [record.id, record])).values()]
+      expect(summariseBySection(packed(), {})).toEqual(summariseBySection(plain, {}))
+      expect(receivablesBySection(packed(), today)).toEqual(receivablesBySection(plain, today))
+      if (!deadline) throw new Error('deposit cases have a deadline')
+      expect(deadlinesWithin(ofAnyBook(packed()), deadline, today)).toEqual(
+        deadlinesWithin(ofAnyBook(plain), deadline, today),
+      )
+    }),
+  )
+})
+
+test('sums by group over the packed cases equal those over plain cases', () => {
+  const cost = fc.record({
+    group_id: fc.constantFrom(idOf(900), idOf(901)),
+    fees: amount,
+    tax: amount,
+    created_at: day,
+  })
+  fc.assert(
+    fc.property(fc.array(cost, { maxLength: 30 }), day, (stored, start) => {
+      const records = stored.map((each, index) => caseOf(index + 1, each))
+      const engine = createQueryEngine([realEstateDescription])
+      const cases = engine.collection('real-estate')
+      if (records.length > 0) cases.table.addBlock(packBlock(realEstateDescription, records))
+      const slots = engine.evaluate('real-estate', { filters: [], search: '', sort: [] })
+      const packed = readSlots(cases, slots) as Iterable<unknown> as Iterable<RealEstateRecord>
+      const range: CostRange = start === null ? {} : { created_at_start: start }
+      const plain = records as unknown as RealEstateRecord[]
+      const byId = (sums: ReturnType<typeof summariseByGroup>) => new Map(sums.map((sum) => [sum.group_id, sum]))
+      expect(byId(summariseByGroup(packed, range))).toEqual(byId(summariseByGroup(plain, range)))
+    }),
+  )
+})
+
+function ofAnyBook(rows: Iterable<unknown>): Iterable<AnyRecord> {
+  return rows as Iterable<AnyRecord>
+}
+
+async function openedCopy() {
+  const server = startScriptedServer(testUserId)
+  const browser = makeFakeBrowser()
+  const tab = browser.openTab({ fetch: server.fetch })
+  const outbox = await openOutbox(tab.runtime, testUserId)
+  await saveSession(outbox, tokens())
+  closeOutbox(outbox)
+  const copy = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
+  return { server, browser, copy }
+}
+
+test("a sum follows the office's changes and the user's own, sent or not, until it is closed", async () => {
+  const { server, browser, copy } = await openedCopy()
+  server.put('deposit-cases', depositCaseOf(1, { fees: 1_000 }))
+  server.put('deposit-cases', depositCaseOf(2, { fees: 2_000 }))
+  const states: FigureState<'deposit-summary'>[] = []
+  const stop = copy.watchFigure('deposit-summary', {}, (state) => states.push(state))
+  const fees = () => states.at(-1)?.value?.map((section) => section.fees)
+  await browser.runUntil(() => states.at(-1)?.status === 'ready')
+  expect(states[0]).toEqual({ status: 'loading', value: null })
+  expect(fees()).toEqual([3_000])
+
+  server.put('deposit-cases', depositCaseOf(1, { fees: 1_500, version: 2 }))
+  server.notifyChanged()
+  await browser.runUntil(() => fees()?.[0] === 3_500)
+
+  server.isDown = true
+  const edit = { kind: 'update' as const, collection: 'deposit-cases' as const, baseVersion: 1 }
+  await copy.enqueue({ ...edit, id: idOf(2), changes: { fees: { old: 2_000, new: 2_600 } } })
+  await browser.runUntil(() => fees()?.[0] === 4_100)
+  await copy.enqueue({ kind: 'delete', collection: 'deposit-cases', id: idOf(1), baseVersion: 2 })
+  await browser.runUntil(() => fees()?.[0] === 2_600)
+
+  stop()
+  const count = states.length
+  await copy.enqueue({ ...edit, id: idOf(2), changes: { fees: { old: 2_600, new: 1 } } })
+  let other: number | undefined
+  copy.watchFigure('deposit-summary', {}, ({ value }) => (other = value?.[0]?.fees))
+  await browser.runUntil(() => other === 1)
+  expect(states).toHaveLength(count)
+  copy.close()
+})
+
+test('a device without a copy says so instead of showing a partial sum', async () => {
+  const { server, browser, copy } = await openedCopy()
+  server.isDown = true
+  const states: FigureState<'deposit-summary'>[] = []
+  copy.watchFigure('deposit-summary', {}, (state) => states.push(state))
+  await browser.runUntil(() => states.at(-1)?.status === 'never_fetched')
+  server.isDown = false
+  copy.syncNow()
+  await browser.runUntil(() => states.at(-1)?.status === 'ready')
+  expect(states.at(-1)?.value).toEqual([])
+  copy.close()
+})

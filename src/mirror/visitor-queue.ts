@@ -1,0 +1,189 @@
+import { contactPath } from '#contract/books/inquiries.ts'
+import type { Runtime } from './runtime.ts'
+
+type Context = Pick<Runtime, 'indexedDB' | 'fetch' | 'locks' | 'baseUrl'>
+
+interface SendReport {
+  /** Keys that the server has confirmed. */
+  readonly sent: readonly string[]
+  /** How many wait for another attempt; refused ones wait for the visitor and are not counted. */
+  readonly waiting: number
+  /** Milliseconds the server asked to wait; null when it did not. */
+  readonly pauseMs: number | null
+}
+
+/**
+ * Sends waiting inquiries one by one, from page or service worker, never from both at once. An
+ * inquiry leaves the device only when the server has confirmed its key. An attempt whose answer was
+ * lost is repeated under the same key, and the server stores it once.
+ */
+export function sendInquiries(context: Context, signal?: AbortSignal): Promise<SendReport> {
+  return withQueueLock(context, async () => {
+    const sent: string[] = []
+    let pauseMs: number | null = null
+    for (const inquiry of await waitingInquiries(context)) {
+      if (inquiry.refusal !== null) continue
+      if (signal?.aborted) break
+      await storeInquiry(context, { ...inquiry, tries: inquiry.tries + 1 })
+      const outcome = await sendInquiry(context, inquiry, signal)
+      if (outcome.kind === 'later') {
+        pauseMs = outcome.pauseMs
+        break
+      }
+      if (outcome.kind === 'refused') {
+        await storeInquiry(context, { ...inquiry, tries: inquiry.tries + 1, refusal: outcome.refusal })
+        continue
+      }
+      await deleteInquiry(context, inquiry.key)
+      sent.push(inquiry.key)
+    }
+    const remaining = await waitingInquiries(context)
+    return { sent, waiting: remaining.filter(({ refusal }) => refusal === null).length, pauseMs }
+  })
+}
+
+/**
+ * Removes an inquiry from the queue, never while it is being sent, and returns it; undefined when
+ * it was sent already.
+ */
+export function withdrawInquiry(context: Context, key: string): Promise<WaitingInquiry | undefined> {
+  return withQueueLock(context, async () => {
+    const found = (await waitingInquiries(context)).find((inquiry) => inquiry.key === key)
+    if (found) await deleteInquiry(context, key)
+    return found
+  })
+}
+
+function withQueueLock<T>(context: Context, work: () => Promise<T>): Promise<T> {
+  return context.locks.request('visitor-inquiries', work)
+}
+
+const timeoutMs = 30_000
+
+type SendOutcome =
+  | { kind: 'sent' }
+  | { kind: 'refused'; refusal: NonNullable<WaitingInquiry['refusal']> }
+  | { kind: 'later'; pauseMs: number | null }
+
+/** Makes one attempt. Works without the queue, for devices that cannot store anything. */
+export async function sendInquiry(
+  context: Pick<Context, 'fetch' | 'baseUrl'>,
+  inquiry: Pick<WaitingInquiry, 'key' | 'body'>,
+  signal?: AbortSignal,
+): Promise<SendOutcome> {
+  const timeout = AbortSignal.timeout(timeoutMs)
+  try {
+    const answer = await context.fetch(context.baseUrl + contactPath, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': inquiry.key },
+      body: inquiry.body,
+      credentials: 'omit',
+      cache: 'no-store',
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    })
+    return outcomeOf(answer, inquiry.key, await answer.json())
+  } catch {
+    // No network, or not our server (a hotel's sign-in page answers 200 with HTML). The outcome is
+    // unknown, so nothing is dropped.
+    return { kind: 'later', pauseMs: null }
+  }
+}
+
+/**
+ * Statuses by which the server says that this text will never be accepted. Anything else may
+ * succeed later.
+ */
+const refusals: readonly number[] = [400, 413, 415, 422]
+
+function outcomeOf(answer: Response, key: string, body: unknown): SendOutcome {
+  const result: Record<string, unknown> = typeof body === 'object' && body !== null ? { ...body } : {}
+  const isFromServer = result['id'] === key && result['state'] === 'received' && answer.headers.get('op-id') === key
+  if (answer.ok && isFromServer) return { kind: 'sent' }
+  const { code, message, fields } = result
+  if (refusals.includes(answer.status) && typeof code === 'string' && typeof message === 'string') {
+    return { kind: 'refused', refusal: { message, fields: textsOf(fields) } }
+  }
+  const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN)
+  return { kind: 'later', pauseMs: Number.isFinite(seconds) ? seconds * 1000 : null }
+}
+
+function textsOf(fields: unknown): Record<string, string> {
+  if (typeof fields !== 'object' || fields === null) return {}
+  const texts = Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  return Object.fromEntries(texts)
+}
+
+/**
+ * An inquiry the server has not confirmed yet. Visitors have no outbox and load none of its code.
+ * The queue is a separate database, opened for each call so that a lost connection or a version
+ * change never leaves a dead handle behind.
+ */
+export interface WaitingInquiry {
+  /** Idempotency-Key and id of the inquiry. */
+  readonly key: string
+  /** The request body, byte for byte the same at every attempt. */
+  readonly body: string
+  readonly subject: string
+  /** Milliseconds since 1970 by the visitor's clock. */
+  readonly writtenAt: number
+  /** Attempts that left this device; after the first one the server may have it. */
+  readonly tries: number
+  /** Why the server rejects it as it is; it then waits for the visitor, not for the network. */
+  readonly refusal: { readonly message: string; readonly fields: Readonly<Record<string, string>> } | null
+}
+
+type Storage = Pick<Runtime, 'indexedDB'>
+
+/** Resolves once the inquiry is on disk. Rejects when this device cannot store it. */
+export async function storeInquiry(runtime: Storage, inquiry: WaitingInquiry): Promise<void> {
+  await inStore(runtime, 'readwrite', (store) => store.put(inquiry))
+}
+
+/** Oldest first. */
+export async function waitingInquiries(runtime: Storage): Promise<WaitingInquiry[]> {
+  const found = await inStore(runtime, 'readonly', (store) => store.getAll() as IDBRequest<WaitingInquiry[]>)
+  return found.toSorted((a, b) => (a.key < b.key ? -1 : 1))
+}
+
+async function deleteInquiry(runtime: Storage, key: string): Promise<void> {
+  await inStore(runtime, 'readwrite', (store) => store.delete(key))
+}
+
+/** HAZARD: no version of the app may rename or delete it; its contents exist nowhere else. */
+const databaseName = 'visitor-inquiries'
+const storeName = 'waiting'
+
+async function inStore<T>(
+  runtime: Storage,
+  mode: 'readonly' | 'readwrite',
+  ask: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
+  const database = await openQueue(runtime)
+  try {
+    return await new Promise((resolve, reject) => {
+      const transaction = database.transaction(storeName, mode, { durability: 'strict' })
+      const request = ask(transaction.objectStore(storeName))
+      // Only a completed transaction is on disk; a successful request can still be rolled back when
+      // the disk is full.
+      transaction.addEventListener('complete', () => resolve(request.result))
+      transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('the transaction was aborted')))
+    })
+  } finally {
+    database.close()
+  }
+}
+
+function openQueue({ indexedDB }: Storage): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(databaseName, 1)
+    request.addEventListener('upgradeneeded', () => request.result.createObjectStore(storeName, { keyPath: 'key' }))
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('the database did not open')))
+  })
+}
+
+/** Background Sync tag: the service worker sends waiting inquiries. */
+export const inquiryTag = 'inquiries'
+
+/** Channel on which page and service worker report `{ sent: keys }`. */
+export const inquiryChannel = 'visitor-inquiries'

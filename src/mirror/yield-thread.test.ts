@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { makeFakeBrowser } from '../../tests/support/fake-runtime.ts'
+import { recordId, storedOp, testUserId } from '../../tests/support/outbox-fixtures.ts'
+import { yieldThread } from './timing.ts'
+import { openOutbox } from './outbox/open-outbox.ts'
+import { writeOutbox } from './outbox/write-outbox.ts'
+
+test('blocking work begins only after the edit being written is stored', async () => {
+  const outbox = await openOutbox(makeFakeBrowser().openTab().runtime, testUserId)
+  const kept = writeOutbox(outbox, (write) => write.put(storedOp({ seq: 1, opId: 'op-1', recordId: recordId(1) })))
+  await yieldThread(outbox.open)
+  expect(outbox.image.opsBySeq.get(1)?.opId).toBe('op-1')
+  await kept
+  expect(outbox.open.size).toBe(0)
+})
+
+test('a failed transaction counts as ended too', async () => {
+  const outbox = await openOutbox(makeFakeBrowser().openTab().runtime, testUserId)
+  const failing = writeOutbox(outbox, () => {
+    throw new Error('bug')
+  })
+  await Promise.all([expect(failing).rejects.toThrow('bug'), yieldThread(outbox.open)])
+  expect(outbox.open.size).toBe(0)
+})

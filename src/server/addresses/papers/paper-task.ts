@@ -1,0 +1,42 @@
+import type { Kysely, Transaction } from 'kysely'
+import { stoppedPaperText } from '#domain/keeping/stopped-words.ts'
+import type { Tables } from '../../schema/tables/tables.ts'
+import { stoppedAmong } from '../../db/stopped-records.ts'
+import { ItemTrouble } from '../../jobs/task-kind.ts'
+
+/**
+ * Checks that `db` is the transaction of an item. HAZARD: outside of it, writes could stay without
+ * the item being done.
+ */
+export function ownTransaction(db: Kysely<Tables>): Transaction<Tables> {
+  if (isTransaction(db)) return db
+  throw new Error('an item must run in a transaction')
+}
+
+function isTransaction(db: Kysely<Tables>): db is Transaction<Tables> {
+  return db.isTransaction
+}
+
+/** The remarks on one item, limited to the length of a list entry; nothing without remarks. */
+export function itemNote(lines: readonly string[]): { note?: string } {
+  if (lines.length === 0) return {}
+  const listed = lines.slice(0, maxLines)
+  const more = lines.length - listed.length
+  return { note: [...listed, ...(more > 0 ? [`외 ${more}건`] : [])].join(' ') }
+}
+
+const maxLines = 5
+
+/** The current name of the user for whom a task writes. */
+export async function userNameOf(db: Kysely<Tables>, id: string): Promise<string> {
+  const user = await db.selectFrom('app_user').select('nickname').where('id', '=', id).executeTakeFirst()
+  return user?.nickname ?? ''
+}
+
+/**
+ * Throws when processing of an address or one of its parts is stopped 처리정지: no documents or
+ * extracts may be made of it.
+ */
+export async function refuseStopped(db: Kysely<Tables>, id: string): Promise<void> {
+  if ((await stoppedAmong(db, 'addresses', [id])).has(id)) throw new ItemTrouble(stoppedPaperText)
+}

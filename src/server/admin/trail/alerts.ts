@@ -1,0 +1,276 @@
+import { sql, type Transaction, type RawBuilder } from 'kysely'
+import type { FastifyRequest } from 'fastify'
+import {
+  findAlerts,
+  type FoundAlert,
+  type WatchedRow,
+  userKeyOf,
+  type KnownLocations,
+} from '#domain/trail/find-alerts.ts'
+import type { Database } from '#server/db/client.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
+import { knownLocationDays, lookBackRules } from '#domain/trail/alert-rules.ts'
+import { networkOf, audit } from '#server/audit/audit.ts'
+import { problem, problemSchema } from '#contract/problem.ts'
+import {
+  alertNoteSchema,
+  alertPathSchema,
+  maxAlerts,
+  type TrailAlert,
+  trailAlertListSchema,
+  trailAlertSchema,
+  trailAlertsPath,
+} from '#contract/trail/trail-reviews.ts'
+import type { App, Deps } from '#server/deps.ts'
+import { requireSuperuser } from '#server/plugins/bearer.ts'
+import { Refusal } from '#server/http/refusal.ts'
+
+/** Arbitrary constant, unique among the advisory locks of this database. */
+const watchLock = 66_757_102
+const rowsAtOnce = 5000
+
+/**
+ * Searches chain links not yet examined for 이상 징후, in batches: links are ordered, appear once and
+ * never change. One process works at a time, and an alert found twice is one row by its occasion.
+ * Returns the number of alerts found.
+ */
+export async function watchTrail(db: Database, newId: () => string): Promise<number> {
+  for (let found = 0; ;) {
+    const step = await db.transaction().execute((trx) => watchSome(trx, newId))
+    if (step === null) return found
+    found += step
+  }
+}
+
+/** Null when nothing is left or another process holds the lock. */
+async function watchSome(trx: Transaction<Tables>, newId: () => string): Promise<number | null> {
+  const lock = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(${sql.lit(watchLock)}) as held`.execute(
+    trx,
+  )
+  if (lock.rows[0]?.held !== true) return null
+  const links = await nextLinks(trx)
+  if (links === null) return null
+  const rows = await readNewRows(trx, links)
+  const alerts = await judge(trx, rows)
+  for (const alert of alerts) await keep(trx, alert, newId())
+  await sql`insert into trail_watch (link) values (${links.until}) on conflict (only_row) do update set link = excluded.link`.execute(
+    trx,
+  )
+  return alerts.length
+}
+
+async function nextLinks(trx: Transaction<Tables>): Promise<LinkRange | null> {
+  const { rows } = await sql<{ after: number; number: number; before: number }>`
+    with place as (select coalesce((select link from trail_watch), 0) as after),
+    next as (select number, row_count from trail_link, place where number > place.after order by number limit 500)
+    select place.after, next.number, (sum(next.row_count) over (order by next.number) - next.row_count)::int as before from next, place
+    order by next.number`.execute(trx)
+  const batch = rows.filter(({ before }) => before < rowsAtOnce)
+  const last = batch.at(-1)
+  return last ? { after: last.after, until: last.number } : null
+}
+
+async function judge(trx: Transaction<Tables>, fresh: readonly WatchedRow[]): Promise<readonly FoundAlert[]> {
+  if (fresh.length === 0) return []
+  const earlier = await readEarlierRows(trx, fresh)
+  const rows = [...earlier, ...fresh].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || a.seq - b.seq)
+  const movers = fresh.filter(({ act, user_id }) => user_id !== null && (act === 'sign_in' || act === 'copy'))
+  const knownNetworks = await readKnownNetworks(trx, [...Map.groupBy(movers, userKeyOf).values()])
+  return findAlerts(rows, knownNetworks)
+}
+
+async function keep(trx: Transaction<Tables>, { rule, occasion, last, firstSeq, count }: FoundAlert, id: string) {
+  await trx
+    .insertInto('trail_alert')
+    .values({
+      id,
+      occasion,
+      rule,
+      at: last.at,
+      user_id: last.user_id,
+      user_name: last.user_name,
+      address: last.address,
+      first_seq: firstSeq,
+      last_seq: last.seq,
+      count,
+      detail: null,
+    })
+    .onConflict((conflict) => conflict.column('occasion').doNothing())
+    .execute()
+}
+
+/**
+ * Rows older than this when they are linked (such as the trail from before the chain) raise no
+ * alert; it would be too late to act.
+ */
+const newsDays = 7
+
+/** Links after `after`, up to and including `until`. */
+interface LinkRange {
+  readonly after: number
+  readonly until: number
+}
+
+type Read = Pick<WatchedRow, 'seq' | 'at' | 'user_id' | 'user_name' | 'address' | 'act' | 'record_id'> & {
+  detail: unknown
+}
+
+const columns = sql`a.seq, a.at, a.user_id, a.user_name, a.address, a.act, a.record_id, a.detail`
+
+/** The rows of the links that are recent enough for an alert. */
+async function readNewRows(trx: Transaction<Tables>, { after, until }: LinkRange): Promise<WatchedRow[]> {
+  const { rows } = await sql<Read>`
+    select ${columns} from trail_link l join trail_link_row k on k.link = l.number join audit a on a.seq = k.seq
+    where l.number > ${after} and l.number <= ${until} and a.at >= l.made_at - make_interval(days => ${newsDays})`.execute(
+    trx,
+  )
+  return rows.map((row) => watched(row, true))
+}
+
+/** Earlier rows of the same people, as far back as the rules look. */
+async function readEarlierRows(trx: Transaction<Tables>, fresh: readonly WatchedRow[]): Promise<WatchedRow[]> {
+  const wanted = lookBackRules.filter(({ acts }) => fresh.some(({ act }) => acts.includes(act)))
+  if (wanted.length === 0) return []
+  const times = fresh.map(({ at }) => Date.parse(at))
+  const [first, last] = [Math.min(...times), new Date(Math.max(...times)).toISOString()]
+  const ranges = wanted.map(({ acts, ms }) => {
+    const from = new Date(first - ms).toISOString()
+    return sql`(a.act = any(${[...acts]}::text[]) and a.at >= ${from}::timestamptz and a.at <= ${last}::timestamptz)`
+  })
+  const people = [...new Set(fresh.flatMap(({ user_id }) => user_id ?? []))]
+  const { rows } = await sql<Read>`
+    select ${columns} from audit a
+    where (${sql.join(ranges, sql` or `)}) and (a.user_id is null or a.user_id = any(${people}::uuid[]))
+      and a.seq <> all(${fresh.map(({ seq }) => seq)}::bigint[])`.execute(trx)
+  return rows.map((row) => watched(row, false))
+}
+
+/** Networks each of these people used before the given rows. */
+async function readKnownNetworks(
+  trx: Transaction<Tables>,
+  movers: readonly (readonly WatchedRow[])[],
+): Promise<Map<string, KnownLocations>> {
+  const networks = new Map<string, KnownLocations>()
+  for (const rows of movers) {
+    const [first] = rows.toSorted((a, b) => a.seq - b.seq)
+    if (!first || first.user_id === null) continue
+    const { user_id, user_name, at, seq } = first
+    const found = await sql<{ address: string; is_copy: boolean }>`
+      select distinct address, act = 'copy' as is_copy from audit
+      where user_name = ${user_name} and user_id = ${user_id} and address is not null and seq < ${seq}
+        and at >= ${at}::timestamptz - make_interval(days => ${knownLocationDays}) and at <= ${at}::timestamptz`.execute(
+      trx,
+    )
+    const ever = await sql<{ is_known: boolean }>`
+      select exists (select from audit where user_name = ${user_name} and user_id = ${user_id} and seq < ${seq} and act <> 'role_change') as is_known`.execute(
+      trx,
+    )
+    const networksIn = (known: readonly { address: string }[]) =>
+      new Set(known.flatMap(({ address }) => networkGroup(address) ?? []))
+    networks.set(user_id, {
+      isNewPerson: ever.rows[0]?.is_known !== true,
+      used: networksIn(found.rows),
+      copied: networksIn(found.rows.filter(({ is_copy }) => is_copy)),
+    })
+  }
+  return networks
+}
+
+function watched({ detail, ...row }: Read, isNew: boolean): WatchedRow {
+  const fields: Record<string, unknown> = typeof detail === 'object' && detail !== null ? { ...detail } : {}
+  const size = ['rows', 'records', 'count'].map((key) => fields[key]).find((value) => typeof value === 'number')
+  const atDevice = fields['at_device']
+  return {
+    ...row,
+    place: networkGroup(row.address),
+    isNew,
+    size: typeof size === 'number' ? size : null,
+    at_device: typeof atDevice === 'string' ? atDevice : null,
+  }
+}
+
+/** The network of an address: providers change the address of a subscriber within one network. */
+export function networkGroup(address: string | null): string | null {
+  if (address === null || address === '') return null
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+  return plain.includes(':') ? networkOf(plain) : plain.split('.').slice(0, 3).join('.')
+}
+
+const tags = ['접속기록']
+const onRequest = async (request: FastifyRequest) => void requireSuperuser(request)
+
+/** Routes of 이상 징후 for superusers: the open alerts, and marking one as reviewed. */
+export function registerTrailAlerts(app: App, { db }: Deps): void {
+  app.route({
+    method: 'GET',
+    url: trailAlertsPath,
+    schema: { tags, summary: '확인하지 않은 이상 징후', response: { 200: trailAlertListSchema, '4xx': problemSchema } },
+    onRequest,
+    handler: async () => {
+      const results = await readAlerts(db, sql<boolean>`k.alert_id is null`)
+      const { rows } = await sql<{ open: number }>`
+        select count(*)::int as open from trail_alert a where not exists (select from trail_alert_look k where k.alert_id = a.id)`.execute(
+        db,
+      )
+      return { results, open_count: rows[0]?.open ?? 0 }
+    },
+  })
+  app.route({
+    method: 'POST',
+    url: `${trailAlertsPath}/:id/look`,
+    schema: {
+      tags,
+      summary: '이상 징후 확인',
+      params: alertPathSchema,
+      body: alertNoteSchema,
+      response: { 200: trailAlertSchema, '4xx': problemSchema },
+    },
+    onRequest,
+    handler: async (request) => await review(db, request, { id: request.params.id, note: request.body.note }),
+  })
+}
+
+/** Alerts that match `condition` (`a`: the alert, `k`: its review), newest first. */
+export async function readAlerts(
+  db: Database,
+  condition: RawBuilder<boolean>,
+  limit: number = maxAlerts,
+): Promise<TrailAlert[]> {
+  const { rows } = await sql<TrailAlert>`
+    select a.id, a.rule, a.at, a.user_name, a.address, a.first_seq, a.last_seq, a.count,
+      case when k.alert_id is null then null
+        else json_build_object('looked_at', k.looked_at, 'user_name', k.user_name, 'note', k.note) end as look
+    from trail_alert a left join trail_alert_look k on k.alert_id = a.id
+    where ${condition} order by a.at desc, a.id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** The first review is kept; later ones don't replace it. */
+async function review(
+  db: Database,
+  request: FastifyRequest,
+  { id, note }: { id: string; note: string },
+): Promise<TrailAlert> {
+  const { id: userId, name } = requireSuperuser(request)
+  return await db.transaction().execute(async (trx) => {
+    const [alert] = await readAlerts(trx, sql<boolean>`a.id = ${id}`)
+    if (!alert) throw new Refusal(problem('not_found'))
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('trail_alert_look')
+      .values({ alert_id: id, user_id: userId, user_name: name, note })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    if (!numInsertedOrUpdatedRows)
+      throw new Refusal(problem('refused', { message: '다른 사람이 먼저 확인했습니다. 새로고침해 주세요.' }))
+    await audit(trx, {
+      user: { id: userId, name },
+      address: request.ip,
+      act: 'review',
+      collection: 'audit',
+      subject: alert.user_name,
+      detail: { alert: alert.rule, from: alert.first_seq, to: alert.last_seq },
+    })
+    const [looked] = await readAlerts(trx, sql<boolean>`a.id = ${id}`)
+    return looked ?? alert
+  })
+}

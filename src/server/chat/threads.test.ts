@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { chatAnswerSchema, chatThreadsSchema, wholeThreadSchema } from '#contract/chat/calls.ts'
+import { chatPaths } from '#contract/chat/chat-words.ts'
+import { buildTestApp, type SignedIn } from '../../../tests/support/build-test-app.ts'
+import { newId } from '../new-id.ts'
+import { destroyOldThreads } from './threads.ts'
+
+let now = new Date('2026-11-25T03:00:00Z')
+const server = await buildTestApp({ now: () => now, config: { rateLimitPerMinute: 60_000 } })
+afterAll(server.close)
+let staff: SignedIn
+let chief: SignedIn
+beforeAll(async () => {
+  staff = await server.signIn('staff')
+  chief = await server.signIn('superuser')
+})
+beforeEach(async () => {
+  await server.ownerDb.deleteFrom('chat_thread').execute()
+})
+
+async function ask(from: Pick<SignedIn, 'inject'>, payload: object) {
+  return await from.inject({ method: 'POST', url: chatPaths.ask, payload })
+}
+
+async function questionIn(threadId: string, prompt: string, more: object = {}) {
+  const answer = await ask(staff, { prompt, thread_id: threadId, ...more })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return chatAnswerSchema.parse(answer.json()).question_id
+}
+
+async function messagesOf(from: SignedIn, id: string) {
+  const response = await from.inject({ method: 'GET', url: chatPaths.thread.replace(':id', id) })
+  return wholeThreadSchema.parse(response.json()).messages.map(({ role, parts }) => {
+    const [first] = parts
+    return role === 'user' && first?.kind === 'text' ? first.text : role
+  })
+}
+
+async function threadsOf(from: SignedIn) {
+  return chatThreadsSchema.parse((await from.inject({ method: 'GET', url: chatPaths.threads })).json()).threads
+}
+
+test('stores question and answer in order, for their author only', async () => {
+  const id = newId()
+  await questionIn(id, '공탁 사건 몇 건이야?')
+  now = new Date(now.getTime() + 60_000)
+  await questionIn(id, '제 번호는 900101-1234568')
+  expect(await messagesOf(staff, id)).toEqual([
+    '공탁 사건 몇 건이야?',
+    'assistant',
+    '제 번호는 900101-1******',
+    'assistant',
+  ])
+  expect(await threadsOf(staff)).toMatchObject([
+    {
+      id,
+      title: '공탁 사건 몇 건이야?',
+      asked_at: '2026-11-25T03:01:00+00:00',
+      expires_at: '2026-12-25T03:01:00+00:00',
+    },
+  ])
+  // A superuser sees no more of it than anybody else.
+  expect(await threadsOf(chief)).toEqual([])
+  for (const method of ['GET', 'DELETE'] as const)
+    expect((await chief.inject({ method, url: chatPaths.thread.replace(':id', id) })).statusCode).toBe(404)
+  expect((await ask(chief, { prompt: '공탁 사건 몇 건이야?', thread_id: id })).statusCode).toBe(404)
+  expect(await messagesOf(staff, id)).toHaveLength(4)
+})
+
+test('a rephrased question replaces the old one and everything after it', async () => {
+  const id = newId()
+  await questionIn(id, '첫 질문 사건')
+  const second = await questionIn(id, '둘째 질문 사건')
+  await questionIn(id, '셋째 질문 사건')
+  await questionIn(id, '고친 질문 사건', { instead_of: second })
+  expect(await messagesOf(staff, id)).toEqual(['첫 질문 사건', 'assistant', '고친 질문 사건', 'assistant'])
+})
+
+test('two concurrent questions of one thread are stored as pairs', async () => {
+  const id = newId()
+  const asked = Array.from({ length: 8 }, (_, at) => `${at + 1}번째 사건`)
+  await Promise.all(asked.map((prompt) => questionIn(id, prompt)))
+  const stored = await messagesOf(staff, id)
+  expect(stored.filter((_, at) => at % 2 === 1)).toEqual(asked.map(() => 'assistant'))
+  expect(stored.filter((_, at) => at % 2 === 0).toSorted()).toEqual(asked)
+})
+
+test('its author can delete a thread, and it is destroyed thirty days after its last question', async () => {
+  const [one, other] = [newId(), newId()]
+  await questionIn(one, '지울 사건')
+  await questionIn(other, '남길 사건')
+  expect((await staff.inject({ method: 'DELETE', url: chatPaths.thread.replace(':id', one) })).statusCode).toBe(204)
+  expect((await threadsOf(staff)).map(({ id }) => id)).toEqual([other])
+  now = new Date(now.getTime() + 30 * 24 * 3_600_000)
+  // The old session has expired after this time.
+  staff = await server.signIn('staff')
+  expect(await threadsOf(staff)).toEqual([])
+  expect(await destroyOldThreads(server.db, now)).toBe(1)
+  expect(await server.ownerDb.selectFrom('chat_message').select('id').execute()).toEqual([])
+})
+
+test('stores nothing of visitors and members, and they have no access to threads', async () => {
+  const id = newId()
+  const response = await ask(
+    { inject: (request) => server.app.inject(request) },
+    { prompt: '공탁이 뭔가요', thread_id: id },
+  )
+  expect(chatAnswerSchema.parse(response.json()).question_id).toBeNull()
+  expect(await server.ownerDb.selectFrom('chat_thread').select('id').execute()).toEqual([])
+  expect((await server.app.inject({ method: 'GET', url: chatPaths.threads })).statusCode).toBe(401)
+  const member = await server.signIn('member')
+  expect((await member.inject({ method: 'GET', url: chatPaths.threads })).statusCode).toBe(403)
+})
+
+test('the audit trail records that a question was asked and which tools answered it, never its text', async () => {
+  const rowsAfter = async (seq: number) =>
+    await server.ownerDb
+      .selectFrom('audit')
+      .selectAll()
+      .where('collection', '=', 'chat')
+      .where('seq', '>', seq)
+      .orderBy('seq')
+      .execute()
+  const last = (await rowsAfter(0)).at(-1)?.seq ?? 0
+  await questionIn(newId(), '홍길동 공탁 사건 몇 건이야?')
+  await ask(staff, { prompt: '남은 연차 며칠이야?' })
+  const rows = await rowsAfter(last)
+  expect(rows.map(({ act, detail }) => ({ act, detail }))).toEqual([
+    { act: 'read', detail: { engine: 'local', tools: ['find_records'] } },
+    { act: 'read', detail: { engine: 'local', tools: ['leave_balance'] } },
+  ])
+  expect(JSON.stringify(rows)).not.toContain('홍길동')
+})

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+
+/** The part of package-lock.json (lockfileVersion 3) that is read here. */
+const lockSchema = z.object({
+  packages: z.record(
+    z.string(),
+    z.looseObject({ version: z.string().optional(), license: z.string().optional(), dev: z.boolean().optional() }),
+  ),
+})
+
+interface JudgedLicences {
+  /** Number of production packages per licence. */
+  readonly counts: ReadonlyMap<string, number>
+  /** Packages under a licence that is not allowed, as `name@version licence`. */
+  readonly refused: readonly string[]
+}
+
+/** Permissive licences that ask for attribution at most. */
+const allowed = new Set([
+  'MIT',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  'OFL-1.1',
+  '0BSD',
+  'BlueOak-1.0.0',
+  'Unlicense',
+  'PSF-2.0',
+])
+
+/** Packages without a licence in the lock file, with the licence that their own files state. */
+const known: Readonly<Record<string, string>> = { 'png-js': 'MIT' }
+
+/**
+ * Checks the licences of what a package-lock.json installs for production. `A AND B` is allowed if
+ * both are, `A OR B` if one is.
+ */
+export function judgeLicences(lockText: string): JudgedLicences {
+  const { packages } = lockSchema.parse(JSON.parse(lockText))
+  const counts = new Map<string, number>()
+  const refused: string[] = []
+  for (const [path, { version = '', license, dev }] of Object.entries(packages)) {
+    if (path === '' || dev === true) continue
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+    const licence = license ?? known[name] ?? 'unknown'
+    counts.set(licence, (counts.get(licence) ?? 0) + 1)
+    if (!isAllowed(licence)) refused.push(`${name}@${version} ${licence}`)
+  }
+  return { counts, refused }
+}
+
+function isAllowed(expression: string): boolean {
+  const text = expression.replace(/^\((.*)\)$/, '$1')
+  if (text.includes(' OR ')) return text.split(' OR ').some(isAllowed)
+  return text.split(' AND ').every((licence) => allowed.has(licence.trim()))
+}
+
+/** The part of `npm audit --json` (npm 7 and later) that is read here. */
+const answerSchema = z.object({
+  vulnerabilities: z.record(
+    z.string(),
+    z.looseObject({ severity: z.string(), isDirect: z.boolean(), range: z.string() }),
+  ),
+})
+
+type KnownWeaknesses = { readonly kind: 'known'; readonly found: readonly string[] } | { readonly kind: 'unanswered' }
+
+/**
+ * Vulnerabilities that the registry knows, direct dependencies first, as `name range (severity)`.
+ * `unanswered`: the registry did not answer, which says nothing about the packages.
+ */
+export function readWeaknesses(answer: string): KnownWeaknesses {
+  const parsed = answerSchema.safeParse(jsonOf(answer))
+  if (!parsed.success) return { kind: 'unanswered' }
+  const entries = Object.entries(parsed.data.vulnerabilities)
+  const found = entries
+    .toSorted(([, a], [, b]) => Number(b.isDirect) - Number(a.isDirect))
+    .map(([name, { range, severity }]) => `${name} ${range} (${severity})`)
+  return { kind: 'known', found }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

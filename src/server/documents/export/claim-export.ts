@@ -1,0 +1,141 @@
+import { type RawBuilder, sql } from 'kysely'
+import { once } from 'node:events'
+import type { z } from 'zod'
+import type { Book } from '#contract/books/field.ts'
+import {
+  claimHeading,
+  type ClaimedRecord,
+  type CostClaim,
+  claimFormFoot,
+  claimFormHead,
+  claimFormRows,
+  type ClaimSums,
+} from '#domain/sheets/cost-claim.ts'
+import type { CostRange } from '#domain/deposit-cases/cost-summary.ts'
+import type { Office } from '#domain/office/office-words.ts'
+import type { FilledForm, FormName } from '#domain/filings/filing.ts'
+import { officeDay } from '#domain/dates/office-date.ts'
+import { allOf, dayRangeConditions } from '../../db/lists/list-description.ts'
+import type { WritableCollection } from '../../db/writable-collection.ts'
+import { bookLayout, type Workbook, readChunks } from './write-book.ts'
+import type { Database } from '../../db/client.ts'
+import type { App, Deps } from '../../deps.ts'
+import { audit } from '../../audit/audit.ts'
+import { dispositionHeader, type FileNames } from '../attachment.ts'
+import { writeForms } from '../forms/write-forms.ts'
+import { pdfMediaType } from '../pdf/pdf-document.ts'
+import { type ExcelExport, exportAuditDetail } from './excel-export.ts'
+
+/**
+ * Which cases are claimed, for whom and when. `ofSection` is a condition over the book's table
+ * under the alias `r`.
+ */
+export interface ClaimScope {
+  readonly section: string
+  readonly ofSection: RawBuilder<boolean>
+  readonly range: CostRange
+  readonly today: string
+  readonly office: Office
+}
+
+/** The cost claim of one section, oldest filing first; cases not filed yet come last. */
+export function claimBook(
+  claim: CostClaim,
+  collection: WritableCollection,
+  scope: ClaimScope,
+): Workbook<ClaimedRecord> {
+  const description: Book = collection.description
+  return {
+    collection,
+    layout: {
+      ...bookLayout(claim.sheet.name, claim.sheet.columns),
+      heading: claimHeading(claim, scope, scope.office),
+    },
+    total: claim.sheet.total,
+    open: async () => {
+      let index = 0
+      return await Promise.resolve({
+        condition: allOf([scope.ofSection, ...dayRangeConditions(description, { ...scope.range })]),
+        order: sql`r.created_at asc nulls last, r.id asc`,
+        rowOf: (record) => {
+          index += 1
+          return claim.sheet.rowOf({ place: index, record })
+        },
+      })
+    },
+  }
+}
+
+/** A cost claim as PDF: the cases, their book and the form. */
+export interface ClaimPaper<Query extends z.ZodObject> {
+  readonly path: string
+  readonly form: FormName
+  readonly claim: CostClaim
+  readonly collection: WritableCollection
+  /** The same claim as a workbook; defines the permission and the query. */
+  readonly sheet: ExcelExport<Query>
+  fileNames(query: z.output<Query>): FileNames
+  readClaim(db: Database, today: string, query: z.output<Query>): Promise<ClaimScope>
+}
+
+/**
+ * `GET` of the claim as PDF, shown before it is exported. Leaves the audit row of an export,
+ * because a PDF on screen can be saved.
+ */
+export function registerClaimPdf<Query extends z.ZodObject>(app: App, deps: Deps, paper: ClaimPaper<Query>): void {
+  const { sheet } = paper
+  app.route({
+    method: 'GET',
+    url: paper.path,
+    schema: { tags: [sheet.tag], querystring: sheet.query },
+    config: { rateLimit: { max: Math.ceil(deps.config.rateLimitPerMinute / 20), timeWindow: '1 minute' } },
+    onRequest: async (request) => void sheet.policy(request),
+    handler: async (request, reply) => {
+      const { id, name } = sheet.policy(request)
+      const query = request.query as z.output<Query>
+      await sheet.check?.(deps.db, query)
+      const user = { id, name }
+      const { ip: address } = request
+      await audit(deps.db, {
+        user,
+        address,
+        act: 'export',
+        collection: sheet.collection,
+        detail: exportAuditDetail(query),
+      })
+      const now = deps.now()
+      const claim = await paper.readClaim(deps.db, officeDay(now.getTime()), query)
+      const title = `비용청구서 ${claim.section}`
+      const file = writeForms(claimForms(deps.db, paper, claim), {
+        title,
+        author: claim.office.name,
+        createdAt: now.toISOString(),
+      })
+      // Waits for the first bytes, so that earlier errors become an error answer instead of a
+      // broken file.
+      await once(file, 'readable')
+      return await reply
+        .type(pdfMediaType)
+        .header('cache-control', 'no-store')
+        .header('content-disposition', dispositionHeader('inline', paper.fileNames(query)))
+        .send(file)
+    },
+  })
+}
+
+async function* claimForms<Query extends z.ZodObject>(
+  db: Database,
+  { form, claim, collection }: ClaimPaper<Query>,
+  facts: ClaimScope,
+): AsyncGenerator<FilledForm[]> {
+  yield [claimFormHead(form, claim, facts)]
+  let sums: ClaimSums = { count: 0, total: [] }
+  for await (const { rows, isTotal } of readChunks(db, claimBook(claim, collection, facts))) {
+    if (isTotal) sums = { ...sums, total: rows[0] ?? [] }
+    else {
+      sums = { ...sums, count: sums.count + rows.length }
+      yield [claimFormRows(form, claim, rows)]
+    }
+  }
+  yield [claimFormFoot(form, claim, { sums, facts })]
+}

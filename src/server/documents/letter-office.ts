@@ -1,0 +1,72 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { officeSealPath } from '#contract/office/office-words.ts'
+import { drawnSeal, scrivenerOf, isUnnamed, unnamedOfficeText, type Office } from '#domain/office/office-words.ts'
+import { problem } from '#contract/problem.ts'
+import type { LetterOffice } from '../schema/tables/official-letter.ts'
+import type { Tables } from '../schema/tables/tables.ts'
+import { readOffice } from '../office-profile/read-office.ts'
+import { Refusal } from '../http/refusal.ts'
+
+/** The office as stored in a letter, so that the letter never changes when the office does. */
+export async function letterOffice(db: Kysely<Tables>): Promise<LetterOffice> {
+  const office = await namedOffice(db)
+  const { name, address, telephone, fax, email, seal_image } = office
+  return {
+    name,
+    address,
+    telephone,
+    fax,
+    email,
+    seal_image,
+    scrivener: scrivenerOf(office),
+    letterMark: office.letter_mark,
+    seal: drawnSeal(office.seal_strokes),
+  }
+}
+
+/** The picture of its seal; null: the seal is drawn. */
+export async function sealPictureOf(
+  db: Kysely<Tables>,
+  { seal_image }: Pick<LetterOffice, 'seal_image'>,
+): Promise<Uint8Array | null> {
+  if (!seal_image) return null
+  const id = seal_image.slice(officeSealPath.length)
+  const row = await db.selectFrom('office_picture').select('bytes').where('id', '=', id).executeTakeFirst()
+  return row ? new Uint8Array(row.bytes) : null
+}
+
+/**
+ * The year's last letter number. Locks the counter until the commit: others who save a letter wait
+ * here, and a rolled-back letter leaves no gap.
+ */
+export async function lockLetterCounter(trx: Transaction<Tables>, year: number): Promise<number> {
+  const counter = await trx
+    .insertInto('letter_counter')
+    .values({ year, last: 0 })
+    .onConflict((conflict) => conflict.column('year').doUpdateSet({ last: sql`letter_counter.last` }))
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return counter.last
+}
+
+/**
+ * The number of a new letter without a predecessor; advances the counter. `last`: the value of the
+ * locked counter.
+ */
+export async function nextLetterNumber(
+  trx: Transaction<Tables>,
+  { letterMark }: LetterOffice,
+  { year, last }: { year: number; last: number },
+) {
+  const number = last + 1
+  await trx.updateTable('letter_counter').set({ last: number }).where('year', '=', year).execute()
+  const document_number = `${letterMark} ${year}-${String(number).padStart(4, '0')}호`
+  return { year, number, document_number, version: 1, corrects: null }
+}
+
+/** The office that issues a document. Throws a refusal while it has no name. */
+export async function namedOffice(db: Kysely<Tables>): Promise<Office> {
+  const office = await readOffice(db)
+  if (isUnnamed(office)) throw new Refusal(problem('refused', { message: unnamedOfficeText }))
+  return office
+}

@@ -1,0 +1,106 @@
+import { type Kysely, sql } from 'kysely'
+import { type PaperMediaType, type PaperState, isPdf } from '#contract/papers/papers.ts'
+import { paperCollections } from '#contract/books/papers.ts'
+import { openPiece, sealPiece } from '../jobs/sealed-piece.ts'
+import type { NumberKeys } from '../numbers/number-keys.ts'
+import { type Tables, tableOf } from '../schema/tables/tables.ts'
+import { pictureKind } from '../documents/pictures/picture-parts.ts'
+import type { Deps } from '../deps.ts'
+
+/** Byte offset of a piece in its file, or the thumbnail. */
+type Start = number | 'thumb'
+
+/** Encrypts bytes for storage in the database. */
+export function sealContent(keys: NumberKeys, { contentId, start }: FileStart, bytes: Buffer): Buffer {
+  return sealPiece(keys, associatedData(contentId, start), bytes)
+}
+
+/** Throws `ClosedFile` when the bytes were encrypted for another place or their key is gone. */
+export function openContent(keys: NumberKeys, { contentId, start }: FileStart, sealed: Buffer): Buffer {
+  return openPiece(keys, associatedData(contentId, start), sealed)
+}
+
+interface FileStart {
+  readonly contentId: string
+  readonly start: Start
+}
+
+function associatedData(id: string, start: Start) {
+  return { id, attempt: 0, seq: start === 'thumb' ? -1 : start }
+}
+
+/** Progress of a file; undefined when it was never declared or is gone. */
+export async function readState(
+  db: Kysely<Tables>,
+  contentId: string,
+): Promise<(PaperState & { media_type: PaperMediaType }) | undefined> {
+  return await db
+    .selectFrom('paper_content')
+    .select(['content_id', 'digest', 'size', 'received', 'is_whole', 'media_type'])
+    .where('content_id', '=', contentId)
+    .executeTakeFirst()
+}
+
+/**
+ * Bytes from `from` up to `end`, piece by piece. Throws at a gap, so that half a file is never
+ * taken for a whole one.
+ */
+export async function* readBytes(
+  { db, keys }: { db: Kysely<Tables>; keys: NumberKeys },
+  contentId: string,
+  { from, end }: { from: number; end: number },
+): AsyncGenerator<Buffer> {
+  for (let at = from; at < end;) {
+    const { start, bytes: sealed } = await db
+      .selectFrom('paper_piece')
+      .select(['start', 'bytes'])
+      .where('content_id', '=', contentId)
+      .where('start', '<=', at)
+      .orderBy('start', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const bytes = openContent(keys, { contentId, start }, sealed).subarray(at - start, end - start)
+    if (bytes.length === 0) throw new Error(`paper content ${contentId} has a gap at ${at}`)
+    at += bytes.length
+    yield bytes
+  }
+}
+
+/**
+ * Detects the type from the first and last bytes, regardless of name and declaration; undefined for
+ * anything that is not a paper.
+ */
+export function judgeContent({ head, tail }: { head: Buffer; tail: Buffer }): PaperMediaType | undefined {
+  const picture = pictureKind(head)
+  if (picture) return pictureTypes[picture]
+  return isPdf(head.toString('latin1'), tail.toString('latin1')) ? 'application/pdf' : undefined
+}
+
+const pictureTypes = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' } as const
+
+/** Long enough for a tablet away for weeks and for undoing the deletion of a paper. */
+const retentionMs = 30 * 86_400_000
+
+/**
+ * Deletes unfinished files after thirty days without a piece, and complete ones that no paper
+ * referred to for as long.
+ */
+export async function sweepContents({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  const at = now().toISOString()
+  const since = new Date(now().getTime() - retentionMs).toISOString()
+  await db.deleteFrom('paper_content').where('is_whole', '=', false).where('touched_at', '<', since).execute()
+  await sql`
+    update paper_content c set unclaimed_since = case when ${isClaimed} then null else ${at}::timestamptz end
+    where c.is_whole and ${isClaimed} = (c.unclaimed_since is not null)
+  `.execute(db)
+  await sql`
+    delete from paper_content c where c.is_whole and c.unclaimed_since < ${since}::timestamptz and not ${isClaimed}
+  `.execute(db)
+}
+
+const isClaimed = sql`(${sql.join(
+  Object.values(paperCollections).map(
+    (name) => sql`exists (select from ${sql.table(tableOf[name])} p where p.content_id = c.content_id::text)`,
+  ),
+  sql` or `,
+)})`

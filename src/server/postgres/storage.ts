@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import { randomFillSync } from 'node:crypto'
+import { rmSync, statfsSync } from 'node:fs'
+import { chown, open, rename, rm, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Database } from '../db/client.ts'
+import { troubleOf } from '../db/database-trouble.ts'
+
+/** Whether there is disk space for new data. */
+export interface Storage {
+  isFull(): boolean
+  /** Records that a write failed for lack of space. */
+  noteFull(): void
+  stop(): Promise<void>
+}
+
+/**
+ * Disk space reserved for the database, in bytes. PostgreSQL survives a full disk when writing a
+ * row, but not when writing its log: then it ends and cannot recover. So the reserve is released
+ * before the disk is full. Reading (log, sorting) then still has room, while new writes are
+ * refused.
+ */
+const reserveBytes = 64 * 1_048_576
+
+/** `free`: bytes available, including the `reserved` ones. */
+async function readRoom(folder: string): Promise<{ free: number; reserved: number }> {
+  const { bavail, bsize } = await statfs(folder)
+  const reserved = await stat(reserveIn(folder)).then(
+    ({ size }) => size,
+    () => 0,
+  )
+  return { free: bavail * bsize, reserved }
+}
+
+/**
+ * Releases the reserve before a start: on a full disk PostgreSQL cannot start and no lock can be
+ * written.
+ */
+export function makeRoomToStart(folder: string): void {
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    if (bavail * bsize < reserveBytes) rmSync(reserveIn(folder), { force: true })
+  } catch {
+    // No cluster yet.
+  }
+}
+
+async function releaseReserve(folder: string): Promise<void> {
+  await rm(reserveIn(folder), { force: true })
+}
+
+/**
+ * Writes random bytes, because a compressing file system would reserve nothing for zeros. The file
+ * belongs to the cluster's owner.
+ */
+async function putReserveAside(folder: string): Promise<void> {
+  const draft = `${reserveIn(folder)}.part`
+  try {
+    const file = await open(draft, 'w', 0o600)
+    try {
+      const piece = Buffer.allocUnsafe(1_048_576)
+      for (let written = 0; written < reserveBytes; written += piece.length) await file.write(randomFillSync(piece))
+    } finally {
+      await file.close()
+    }
+    const { uid, gid } = await stat(folder)
+    if (process.getuid?.() === 0) await chown(draft, uid, gid)
+    await rename(draft, reserveIn(folder))
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+function reserveIn(folder: string): string {
+  return join(folder, 'office-reserve')
+}
+
+/** Below this, reserve included, new writes are refused: one and a half times the reserve. */
+const lowestBytes = 1.5 * reserveBytes
+/** Above this, writes are accepted again; slightly more, to avoid flapping. */
+const enoughBytes = lowestBytes + 16 * 1_048_576
+const intervalMs = 1000
+
+/**
+ * Checks every second whether there is space: on the disk of the embedded database's `folder`, and
+ * after a "disk full" error of any database by a trial write. Stops by itself when there is space
+ * again. Resolves after the first check.
+ */
+export async function watchStorage(options: {
+  db: Database
+  /** Folder of the embedded cluster; the disk of another machine cannot be checked from here. */
+  folder?: string | undefined
+  onFull?: (() => void) | undefined
+  onRoom?: (() => void) | undefined
+}): Promise<Storage> {
+  const { db, folder } = options
+  const state = { isLow: false, isNoted: false, wasFull: false, isStopped: false }
+  const isFull = () => state.isLow || state.isNoted
+  let looking: Promise<void> | undefined
+
+  async function check(): Promise<void> {
+    if (folder !== undefined) state.isLow = await isLow(folder, state.isLow).catch(() => state.isLow)
+    if (state.isNoted && (await canWrite(db))) state.isNoted = false
+    if (isFull() === state.wasFull || state.isStopped) return
+    state.wasFull = isFull()
+    if (state.wasFull) options.onFull?.()
+    else options.onRoom?.()
+  }
+  const checkOnce = () => {
+    looking ??= check().finally(() => {
+      looking = undefined
+    })
+    return looking
+  }
+  const timer = setInterval(() => void checkOnce(), intervalMs)
+  timer.unref()
+  await checkOnce()
+  return {
+    isFull,
+    noteFull: () => {
+      state.isNoted = true
+      void checkOnce()
+    },
+    stop: async () => {
+      state.isStopped = true
+      clearInterval(timer)
+      await looking
+    },
+  }
+}
+
+/** For tests that don't concern disk space. */
+export const endlessStorage: Storage = { isFull: () => false, noteFull: () => undefined, stop: async () => undefined }
+
+/** Keeps the reserve while there is space, and releases it when space runs out. */
+async function isLow(folder: string, wasLow: boolean): Promise<boolean> {
+  const { free, reserved } = await readRoom(folder)
+  const room = free + reserved
+  const isNowLow = room < (wasLow ? enoughBytes : lowestBytes)
+  if (isNowLow && reserved > 0) await releaseReserve(folder)
+  if (!isNowLow && reserved === 0 && room >= enoughBytes) await putReserveAside(folder)
+  return isNowLow
+}
+
+/**
+ * Tries a temporary table of a hundred pages, which is dropped with its transaction. An unreachable
+ * database counts as still full.
+ */
+async function canWrite(db: Database): Promise<boolean> {
+  try {
+    await db.transaction().execute(async (trx) => {
+      await sql`create temp table room on commit drop as select repeat('x', 2000) as filling from generate_series(1, 400)`.execute(
+        trx,
+      )
+    })
+    return true
+  } catch (error) {
+    return troubleOf(error) === undefined
+  }
+}

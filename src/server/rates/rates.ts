@@ -1,0 +1,170 @@
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { z } from 'zod'
+import {
+  rateKinds,
+  refuseWrongData,
+  type rateChangeSchema,
+  type rateCreateSchema,
+  type RateKind,
+  type rateRemovalSchema,
+  knownRates,
+} from '#contract/office/rates.ts'
+import { problem } from '#contract/problem.ts'
+import type { AuditAct } from '#contract/trail/trail.ts'
+import { formatDay } from '#domain/dates/office-date.ts'
+import type { Deps } from '../deps.ts'
+import { requireVersion, Refusal } from '../http/refusal.ts'
+import { audit } from '../audit/audit.ts'
+import type { StatutoryRateTable, Tables } from '../schema/tables/tables.ts'
+import type { Database } from '../db/client.ts'
+
+export interface RateWriter {
+  readonly id: string
+  readonly name: string
+  readonly address: string
+}
+
+type Row = Selectable<StatutoryRateTable>
+
+/** All versions by kind, newest first. */
+export async function listRates(db: Kysely<Tables>) {
+  const rows = await db
+    .selectFrom('statutory_rate')
+    .selectAll()
+    .orderBy('kind')
+    .orderBy('effective_from', 'desc')
+    .execute()
+  return rows.map(toRate)
+}
+
+/**
+ * Creates a version. Repeating the same id returns the existing version; another id for the same
+ * kind and day is refused.
+ */
+export async function createRate(
+  { db }: Pick<Deps, 'db'>,
+  { id, kind, effective_from, data, note }: z.output<typeof rateCreateSchema>,
+  writer: RateWriter,
+) {
+  return await db.transaction().execute(async (trx) => {
+    const known = await lockKind(trx, kind)
+    const same = known.find((rate) => rate.id === id)
+    if (same) return toRate(same)
+    refuseTakenDay(known, { kind, effective_from })
+    const created = await trx
+      .insertInto('statutory_rate')
+      .values({ id, kind, effective_from, data: JSON.stringify(data), note, updated_by: writer.name })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await trace(trx, 'create', { rate: created, writer })
+    return toRate(created)
+  })
+}
+
+/**
+ * Updates a version if it is still as it was read; otherwise throws `conflict` with who changed it
+ * first.
+ */
+export async function changeRate(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { id, version, effective_from, data, note }: z.output<typeof rateChangeSchema>,
+  writer: RateWriter,
+) {
+  return await db.transaction().execute(async (trx) => {
+    const { rate, others } = await lockVersion(trx, { id, version })
+    refuseTakenDay(others, { kind: rate.kind, effective_from })
+    refuseData(rate.kind, data)
+    const changed = await trx
+      .updateTable('statutory_rate')
+      .set({
+        effective_from,
+        data: JSON.stringify(data),
+        note,
+        version: version + 1,
+        updated_by: writer.name,
+        updated_at: now().toISOString(),
+      })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await trace(trx, 'update', { rate: changed, writer })
+    return toRate(changed)
+  })
+}
+
+/** Deletes a version under the same condition, except the last one of its kind. */
+export async function removeRate(
+  { db }: Pick<Deps, 'db'>,
+  target: z.output<typeof rateRemovalSchema>,
+  writer: RateWriter,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { rate, others } = await lockVersion(trx, target)
+    if (others.length === 0) {
+      const message = `${rateKinds[rate.kind].label} 요율이 하나뿐이어서 삭제할 수 없습니다.`
+      throw new Refusal(problem('refused', { message }))
+    }
+    await trx.deleteFrom('statutory_rate').where('id', '=', rate.id).execute()
+    await trace(trx, 'delete', { rate, writer })
+  })
+}
+
+/**
+ * Locks all versions of a kind until the commit, which serializes adding the same day and deleting
+ * the last two.
+ */
+async function lockKind(trx: Transaction<Tables>, kind: RateKind): Promise<Row[]> {
+  await sql`select pg_advisory_xact_lock(hashtext('statutory_rate'), hashtext(${kind}))`.execute(trx)
+  return await trx.selectFrom('statutory_rate').selectAll().where('kind', '=', kind).execute()
+}
+
+async function lockVersion(trx: Transaction<Tables>, { id, version }: { id: string; version: number }) {
+  const found = await trx.selectFrom('statutory_rate').select('kind').where('id', '=', id).executeTakeFirst()
+  const known = found ? await lockKind(trx, found.kind) : []
+  const rate = await requireVersion(
+    known.find((one) => one.id === id),
+    version,
+    { missing: '요율을 찾을 수 없습니다.' },
+  )
+  return { rate, others: known.filter((one) => one.id !== id) }
+}
+
+function refuseTakenDay(known: readonly Row[], target: Pick<Row, 'kind' | 'effective_from'>): void {
+  if (!known.some((rate) => rate.effective_from === target.effective_from)) return
+  const message = `${rateKinds[target.kind].label}에 ${formatDay(target.effective_from)} 시행 요율이 이미 있습니다.`
+  throw new Refusal(problem('refused', { message, fields: { effective_from: message } }))
+}
+
+function refuseData(kind: RateKind, data: unknown): void {
+  const judged = z
+    .unknown()
+    .superRefine((input, context) => refuseWrongData(kind, input, context))
+    .safeParse(data)
+  if (judged.success) return
+  const fields = Object.fromEntries(judged.error.issues.map(({ path, message }) => [path.join('.'), message]))
+  throw new Refusal(problem('invalid_request', { fields }))
+}
+
+async function trace(
+  trx: Transaction<Tables>,
+  act: AuditAct,
+  { rate, writer }: { rate: Row; writer: RateWriter },
+): Promise<void> {
+  await audit(trx, {
+    user: { id: writer.id, name: writer.name },
+    address: writer.address,
+    act,
+    collection: 'statutory-rates',
+    recordId: rate.id,
+    detail: { kind: rate.kind, effective_from: rate.effective_from },
+  })
+}
+
+function toRate({ inserted_at: _insertedAt, ...rate }: Row) {
+  return rate
+}
+
+/** The current rates in the form that cost calculations take. */
+export async function readKnownRates(db: Database) {
+  return knownRates({ results: await listRates(db) })
+}

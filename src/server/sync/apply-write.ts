@@ -1,0 +1,274 @@
+import type { Transaction } from 'kysely'
+import { josa } from 'es-hangul'
+import { z } from 'zod'
+import type { AnyRecord, Field } from '#contract/books/field.ts'
+import { numberFieldsOf } from '#contract/numbers/sealed-number.ts'
+import type { FieldConflict } from '#contract/problem.ts'
+import { idSchema } from '#contract/records/values.ts'
+import type { Tables } from '../schema/tables/tables.ts'
+import type { WritableCollection, WriteAnswer, Writer } from '../db/writable-collection.ts'
+import { judgeWrite, lockVisible, refuseTaken, wasOthers, isAnyDestroyed, refuseDestroyed } from './judge-write.ts'
+import { mergeFields, type MergeResult } from './merge.ts'
+import { changesSince, lastChangeSeq, logWrite, lastLoggedVersion, changedFields } from './record-log.ts'
+import { readJoined, updateRecord, countPointers, deleteRecord, insertRecord } from './record-statements.ts'
+import { type WriteContext, saveWrittenNumbers, releaseNumbers } from './write-numbers.ts'
+import {
+  applied,
+  refuseWrite,
+  readInput,
+  refuseMissingTargets,
+  refuseViolation,
+  addFollowing,
+  namedIn,
+} from './write-input.ts'
+
+/**
+ * Changes the fields named in the body and leaves the others. `mergeFields` handles a stale
+ * If-Match.
+ */
+export async function applyUpdate(
+  trx: Transaction<Tables>,
+  collection: WritableCollection,
+  { request, keys, within }: WriteContext,
+): Promise<WriteAnswer> {
+  const input = readInput(collection, 'update', request)
+  if (!input.ok) return input.answer
+  const { id } = input
+  const { writer } = request
+  const current = await lockVisible(trx, collection, { id, writer })
+  if (!current) return refuseWrite('not_found')
+  const numbers = await saveWrittenNumbers(trx, { collection, keys, id, fields: input.fields, current })
+  if ('refused' in numbers) return numbers.refused
+  const { fields } = numbers
+  const merge = await mergeOnto(trx, collection, { current, supplied: fields, baseVersion: request.baseVersion })
+  if (merge.kind === 'conflict') return answerConflict(trx, collection, { current, conflicts: merge.conflicts })
+  if (Object.keys(merge.changes).length === 0) return answerUnchanged(trx, collection, current)
+  const wanted = addFollowing(
+    collection,
+    merge.changes,
+    namedIn(request, collection, { supplied: fields, changed: merge.changes }),
+  )
+  const after = { ...current, ...wanted }
+  const judged = await judgeWrite(trx, collection, { id, writer, before: current, after, unseen: merge.unseen })
+  if ('refused' in judged) return judged.refused
+  const settled = numbers.settle({ changes: wanted, after })
+  if ('refused' in settled) return settled.refused
+  const changes = { ...wanted, ...judged.set, ...settled.set }
+  const refused =
+    (await refuseMissingTargets(trx, collection, [changes])) ??
+    (await refuseTaken(trx, collection, { id: current.id, before: current, changes })) ??
+    (await refuseViolation(trx, collection, { before: current, after: { ...current, ...changes } }))
+  if (refused) return refused
+  const row = await updateRecord(trx, collection, { current, changes })
+  await numbers.keep(changes)
+  const changeSeq = await logWrite(trx, collection, { request, before: current, after: row, version: row.version })
+  await collection.alongside?.(trx, { before: current, after: row, writer }, within)
+  return applied({ version: row.version, changeSeq, body: row })
+}
+
+/**
+ * The answer to a change that overlaps with another person's: the current row and, per field, what
+ * both sides did.
+ */
+async function answerConflict(
+  trx: Transaction<Tables>,
+  collection: WritableCollection,
+  { current, conflicts }: { current: AnyRecord; conflicts: FieldConflict[] },
+): Promise<WriteAnswer> {
+  const shown = conflicts.flatMap((conflict) => [conflict, ...besideNumber(collection, { current, conflict })])
+  const refusal = refuseWrite('conflict', { current: await readJoined(trx, collection, current.id), conflicts: shown })
+  return { ...refusal, headers: { etag: `"${current.version}"` } }
+}
+
+/**
+ * Shows a conflict of two resident numbers by their masked texts: 900101-1****** and
+ * 850505-2******.
+ */
+function besideNumber(
+  collection: WritableCollection,
+  { current, conflict }: { current: AnyRecord; conflict: FieldConflict },
+): FieldConflict[] {
+  const maskedField = numberFieldsOf(collection.description).find(({ key }) => key === conflict.field)?.beside
+  if (!maskedField) return []
+  return [{ ...conflict, field: maskedField.masked, base: null, theirs: current[maskedField.masked] ?? null }]
+}
+
+async function mergeOnto(
+  trx: Transaction<Tables>,
+  collection: WritableCollection,
+  edit: { current: AnyRecord; supplied: Record<string, unknown>; baseVersion: number | undefined },
+): Promise<MergeResult & { unseen: ReadonlySet<string> }> {
+  const { current, supplied, baseVersion } = edit
+  const fields: readonly Field[] = collection.description.fields
+  const isPartial = fields.some(({ key, editable }) => editable !== false && !(key in supplied))
+  const theirs =
+    baseVersion === undefined
+      ? new Map()
+      : await changesSince(trx, { collection: collection.name, current }, baseVersion)
+  if (theirs)
+    return {
+      ...mergeFields({ supplied, current, theirs, follows: collection.rules.follows ?? [], isPartial }),
+      unseen: new Set(theirs.keys()),
+    }
+  return { ...mergeWithoutBase(supplied, current), unseen: new Set() }
+}
+
+/** The base version is unknown, so every difference is a conflict for the user. */
+function mergeWithoutBase(supplied: Record<string, unknown>, current: AnyRecord): MergeResult {
+  const conflicts = Object.entries(supplied)
+    .filter(([field, mine]) => mine !== (current[field] ?? null))
+    .map(([field]) => ({
+      field,
+      base: null,
+      theirs: current[field] ?? null,
+      changed_by: '',
+      changed_at: current.updated_at,
+    }))
+  return conflicts.length > 0 ? { kind: 'conflict', conflicts } : { kind: 'merged', changes: {} }
+}
+
+async function answerUnchanged(
+  trx: Transaction<Tables>,
+  collection: WritableCollection,
+  current: AnyRecord,
+): Promise<WriteAnswer> {
+  const changeSeq = await lastChangeSeq(trx, collection.name, current.id)
+  return applied({ version: current.version, changeSeq, body: await readJoined(trx, collection, current.id) })
+}
+
+/**
+ * Deletes a record. With a stale If-Match it answers 409 with the changes made since, so that
+ * nobody deletes work they have not seen. A second delete is 404, except under the same opId, which
+ * gets the stored answer.
+ */
+export async function applyDelete(
+  trx: Transaction<Tables>,
+  collection: WritableCollection,
+  { request }: WriteContext,
+): Promise<WriteAnswer> {
+  const input = z.looseObject({ id: idSchema }).safeParse(request.body)
+  if (!input.success) return refuseWrite('invalid_request', { fields: { id: '번호 형식이 올바르지 않습니다.' } })
+  const { writer } = request
+  const current = await lockVisible(trx, collection, { id: input.data.id, writer })
+  if (!current) return refuseWrite('not_found')
+  const judged = await judgeWrite(trx, collection, { id: current.id, writer, before: current, after: null })
+  if ('refused' in judged) return judged.refused
+  const conflicts = await changesUnseen(trx, collection, { current, baseVersion: request.baseVersion })
+  if (conflicts.length > 0) return answerConflict(trx, collection, { current, conflicts })
+  const inUse = await refuseInUse(trx, collection, current)
+  if (inUse) return inUse
+  await deleteRecord(trx, collection, current.id)
+  await releaseNumbers(trx, collection, current.id)
+  const version = current.version + 1
+  const changeSeq = await logWrite(trx, collection, { request, before: current, after: null, version })
+  return applied({ version, changeSeq, body: { id: current.id, version, deleted: true } })
+}
+
+async function changesUnseen(
+  trx: Transaction<Tables>,
+  collection: WritableCollection,
+  { current, baseVersion }: { current: AnyRecord; baseVersion: number | undefined },
+): Promise<FieldConflict[]> {
+  if (baseVersion === undefined || baseVersion === current.version) return []
+  const theirs = await changesSince(trx, { collection: collection.name, current }, baseVersion)
+  if (!theirs) return [{ field: 'id', base: null, theirs: null, changed_by: '', changed_at: current.updated_at }]
+  return [...theirs]
+    .map(([field, their]) => ({
+      field,
+      base: their.base,
+      theirs: current[field] ?? null,
+      changed_by: their.changedBy,
+      changed_at: their.changedAt,
+    }))
+    .filter((conflict) => conflict.base !== conflict.theirs)
+}
+
+async function refuseInUse(
+  trx: Transaction<Tables>,
+  collection: WritableCollection,
+  current: AnyRecord,
+): Promise<WriteAnswer | undefined> {
+  const found: string[] = []
+  for (const pointer of collection.pointedAtBy) {
+    const count = await countPointers(trx, pointer, current.id)
+    if (count > 0) found.push(`${pointer.label} ${count.toLocaleString('ko-KR')}건${count === 1000 ? ' 이상' : ''}`)
+  }
+  if (found.length === 0) return undefined
+  const noun = josa(collection.description.label.replace(/\([^(]*\)$/, ''), '을/를')
+  return refuseWrite('in_use', { message: `이 ${noun} 쓰는 ${found.join(', ')}이 있어 삭제할 수 없습니다.` })
+}
+
+/**
+ * Creates a record under the id its client chose. If the id is taken, equal values mean a repeated
+ * create and return the row; other values are a conflict that returns the current row. A deleted
+ * record may be created again (undo of a delete), a destroyed one may not. The version of a
+ * recreated record continues counting: devices that have seen the delete would ignore a lower
+ * version as outdated.
+ */
+export async function applyCreate(
+  trx: Transaction<Tables>,
+  collection: WritableCollection,
+  { request, keys }: WriteContext,
+): Promise<WriteAnswer> {
+  const input = readInput(collection, 'create', request)
+  if (!input.ok) return input.answer
+  const { id } = input
+  const { writer } = request
+  const numbers = await saveWrittenNumbers(trx, { collection, keys, id, fields: input.fields, current: null })
+  if ('refused' in numbers) return numbers.refused
+  const derived = addFollowing(collection, numbers.fields)
+  const judged = await judgeWrite(trx, collection, { id, writer, before: null, after: derived })
+  if ('refused' in judged) return judged.refused
+  const settled = numbers.settle({ changes: derived, after: derived })
+  if ('refused' in settled) return settled.refused
+  const fields = { ...derived, ...judged.set, ...settled.set }
+  const refused =
+    (await refuseMissingTargets(trx, collection, [fields])) ??
+    (await refuseTaken(trx, collection, { id, before: null, changes: fields })) ??
+    (await refuseViolation(trx, collection, { before: null, after: fields }))
+  if (refused) return refused
+  if (await wasOthers(trx, collection, { id, fields })) return refuseTakenId()
+  if (await isAnyDestroyed(trx, collection.name, [id])) return refuseDestroyed()
+  const version = (await lastLoggedVersion(trx, collection.name, id)) + 1
+  const row = await insertRecord(trx, collection, { id, version, fields })
+  if (!row) return answerTakenId(trx, collection, { id, writer, fields })
+  await numbers.keep(fields)
+  const changeSeq = await logWrite(trx, collection, { request, before: null, after: row, version: row.version })
+  return applied({ status: 201, version: row.version, changeSeq, body: row })
+}
+
+async function answerTakenId(
+  trx: Transaction<Tables>,
+  collection: WritableCollection,
+  fields: { id: string; writer: Writer; fields: Readonly<Record<string, unknown>> },
+): Promise<WriteAnswer> {
+  const current = await lockVisible(trx, collection, fields)
+  if (!current && collection.owned) return refuseTakenId()
+  if (!current)
+    return refuseWrite('conflict', { message: '같은 번호의 자료가 방금 삭제되었습니다. 다시 시도해 주세요.' })
+  const differing = Object.keys(changedFields(collection, fields.fields, current))
+  const joined = await readJoined(trx, collection, fields.id)
+  const changeSeq = await lastChangeSeq(trx, collection.name, fields.id)
+  if (differing.length === 0) return applied({ version: current.version, changeSeq, body: joined })
+  return {
+    ...refuseWrite('conflict', {
+      message: takenId,
+      current: joined,
+      conflicts: differing.map((field) => ({
+        field,
+        base: null,
+        theirs: current[field] ?? null,
+        changed_by: '',
+        changed_at: (current satisfies AnyRecord).updated_at,
+      })),
+    }),
+    headers: { etag: `"${current.version}"` },
+  }
+}
+
+const takenId = '같은 번호의 자료가 이미 있습니다.'
+
+/** Reveals nothing about the record that has the id. */
+function refuseTakenId(): WriteAnswer {
+  return refuseWrite('conflict', { message: takenId })
+}

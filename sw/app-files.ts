@@ -1,0 +1,108 @@
+import { registerRoute, NavigationRoute } from 'workbox-routing'
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { notPages } from '#contract/sync/offline-files.ts'
+import { onMessage } from './worker-events.ts'
+
+/**
+ * Names of chunks and fonts contain a content hash, so entries never go stale and one cache serves
+ * every version.
+ */
+const cacheName = 'assets'
+
+/**
+ * Stores the back office's code after a staff sign-in, so that visitors never download it.
+ * Afterwards a new version stores it at install, so that staff can work offline right after an
+ * update.
+ */
+export function cacheStaffCode(scope: ServiceWorkerGlobalScope, staffFiles: readonly string[]): void {
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+    ({ request }) => fromCacheFirst(request),
+  )
+
+  scope.addEventListener('install', (event) => {
+    event.waitUntil(storeIfStaffDevice(staffFiles))
+  })
+  onMessage(scope, 'STORE_STAFF_CODE', async () => {
+    await storeAll(staffFiles)
+    await dropOld(scope, staffFiles)
+  })
+}
+
+async function fromCacheFirst(request: Request): Promise<Response> {
+  const stored = await caches.match(request, { cacheName, ignoreVary: true })
+  if (stored) return stored
+  // Retry once when the connection breaks, as when a server process dies, before a screen fails to
+  // load.
+  const response = await fetch(request).catch(() => fetch(request))
+  if (response.ok && response.type === 'basic') await cacheIfRoom(request, response.clone())
+  return response
+}
+
+/** A device without room still opens its screens from the network. */
+async function cacheIfRoom(request: Request, response: Response): Promise<void> {
+  try {
+    await (await caches.open(cacheName)).put(request, response)
+  } catch {
+    // Fetched again the next time.
+  }
+}
+
+async function storeIfStaffDevice(staffFiles: readonly string[]): Promise<void> {
+  if (!(await caches.has(cacheName))) return
+  const stored = await (await caches.open(cacheName)).keys()
+  if (stored.some((request) => new URL(request.url).pathname.startsWith('/assets/staff-'))) await storeAll(staffFiles)
+}
+
+/**
+ * Retries missing files with growing pauses for about a minute. Later a page requests all that is
+ * missing.
+ */
+const pausesMs = [1000, 2000, 4000, 8000, 16_000, 32_000]
+
+async function storeAll(staffFiles: readonly string[]): Promise<void> {
+  const cache = await caches.open(cacheName)
+  const storeMissing = () => Promise.allSettled(staffFiles.map((file) => storeOne(cache, file)))
+  let failures = failuresIn(await storeMissing())
+  for (const pauseMs of pausesMs) {
+    if (failures.length === 0 || failures.some(isOutOfRoom)) break
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    failures = failuresIn(await storeMissing())
+  }
+  if (failures.length > 0) throw failures[0]
+}
+
+async function storeOne(cache: Cache, file: string): Promise<void> {
+  const url = new URL(file, location.origin).href
+  if (!(await cache.match(url, { ignoreVary: true }))) await cache.add(url)
+}
+
+function failuresIn(results: readonly PromiseSettledResult<void>[]): unknown[] {
+  return results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+}
+
+function isOutOfRoom(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'QuotaExceededError'
+}
+
+/** Removes code of older versions once no other window could still need it. */
+async function dropOld(scope: ServiceWorkerGlobalScope, staffFiles: readonly string[]): Promise<void> {
+  const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (windows.length > 1 || scope.registration.waiting || scope.registration.installing) return
+  const current = new Set(staffFiles.map((file) => new URL(file, location.origin).href))
+  const cache = await caches.open(cacheName)
+  for (const request of await cache.keys()) {
+    const isCode = new URL(request.url).pathname.startsWith('/assets/staff-')
+    if (isCode && !current.has(request.url)) await cache.delete(request)
+  }
+}
+
+/**
+ * Stores what a visitor needs at install, and answers every page address with the app, online or
+ * offline.
+ */
+export function serveShell(files: { url: string; revision: string | null }[]): void {
+  cleanupOutdatedCaches()
+  precacheAndRoute(files)
+  registerRoute(new NavigationRoute(createHandlerBoundToURL('index.html'), { denylist: notPages }))
+}
