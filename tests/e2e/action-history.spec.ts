@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
 
-test('without a network: edited, pasted, deleted, reloaded, all of it undone, and the database stands as at the start @offline', async ({
+test('undoes offline edits, a paste and a delete after a reload, and leaves the database as it was @offline', async ({
   office,
   colleague,
   staffPage: page,
@@ -54,7 +54,7 @@ test('without a network: edited, pasted, deleted, reloaded, all of it undone, an
   await expect.poll(async () => values(await casesOf(colleague, '되돌림'))).toEqual(values(before))
 })
 
-test('a delete that the server has taken is undone as the same record; the focus goes to what an undo changed, and of what the filter hides the note says so', async ({
+test('undo restores a deleted record with its id, focuses the changed cell and says when the filter hides it', async ({
   office,
   colleague,
   staffPage: page,

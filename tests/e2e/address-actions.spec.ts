@@ -31,11 +31,7 @@ const ofDocument = (label: string, more: (dialog: Locator) => Promise<unknown> =
   },
 })
 
-test('everything that is found goes through the register and all papers, one action at a time', async ({
-  office,
-  colleague,
-  staffPage: page,
-}) => {
+test('runs every bulk action on all found addresses, one at a time', async ({ office, colleague, staffPage: page }) => {
   const count = 22
   const { project } = await makeSection(colleague, '갈무리 우회도로', '문갈무')
   const ids: string[] = []
@@ -147,7 +143,7 @@ test('everything that is found goes through the register and all papers, one act
   await expect((await openTasks(page)).getByText('다운로드 작업이 없습니다.')).toBeVisible()
 })
 
-test('what chosen cases point at goes through the register and a paper; a case without an address is left out', async ({
+test('runs bulk actions on the addresses of selected cases, and leaves out a case without one', async ({
   office,
   colleague,
   staffPage: page,
@@ -185,7 +181,7 @@ test('what chosen cases point at goes through the register and a paper; a case w
   expect(read.text).toContain('금335,000원')
 })
 
-test('what chosen units point at is changed, each address once', async ({ office, colleague, staffPage: page }) => {
+test('changes the addresses of selected units, each address once', async ({ office, colleague, staffPage: page }) => {
   const { project } = await makeSection(colleague, '보따리 우회도로', '문보따')
   const ids: string[] = []
   for (const lot of [1, 2])
@@ -204,7 +200,7 @@ test('what chosen units point at is changed, each address once', async ({ office
     .toEqual(['complete', 'complete'])
 })
 
-/** Creates two cases with an address each, and one without. */
+/** Creates two cases with an address and one without. */
 async function makeCasesOf(colleague: Colleague, name: string, project: string): Promise<string[]> {
   const fields = { business_section: `${name} 구간`, business_manager: '한도담', purpose: '공탁', status: 'pending' }
   const ids: string[] = []

@@ -28,7 +28,7 @@ function downloads(page: Page): string[] {
   return names
 }
 
-test('a long task says how far it is, goes on through a reload, is seen by nobody else, and stops when it is given up', async ({
+test('shows the progress of a long task only to its owner, also after a reload, and stops it when cancelled', async ({
   browser,
   office,
   colleague,
@@ -76,7 +76,7 @@ test('a long task says how far it is, goes on through a reload, is seen by nobod
   await expect(page.getByRole('menuitem', { name: '등본 발급' })).toBeEnabled()
 })
 
-test('what cannot be done says why and is tried again, after a reload too; of two tabs one gets the file', async ({
+test('gives the reason for a failed task, which can be retried after a reload; only one of two tabs gets the file', async ({
   office,
   colleague,
   staffPage: page,
@@ -117,7 +117,7 @@ test('what cannot be done says why and is tried again, after a reload too; of tw
   await other.close()
 })
 
-test('what is asked for without a network is asked once when it is back, after what was edited before @two-processes @offline', async ({
+test('sends a task requested offline once, after the earlier edits @two-processes @offline', async ({
   office,
   colleague,
   staffPage: page,

@@ -27,7 +27,7 @@ async function makeLand(colleague: Colleague, address_id: string, fields: Readon
   expect(status).toBe(201)
 }
 
-test('an address without an extract offers to issue one where it would be read, and then reads as its paper', async ({
+test('offers to issue a missing register extract, and then shows it as a document', async ({
   office,
   colleague,
   staffPage: page,
@@ -62,7 +62,7 @@ test('an address without an extract offers to issue one where it would be read, 
   await expect(panel.getByRole('button', { name: '새로 발급' })).toBeFocused()
 })
 
-test('what a paper lacks is named before it is made, and goes as it is filled in', async ({
+test('lists what a document lacks before it is made, and updates the list as values are entered', async ({
   office,
   colleague,
   staffPage: page,
@@ -89,7 +89,7 @@ test('what a paper lacks is named before it is made, and goes as it is filled in
   await expect(lacking).toContainText('보수료와 비용이 없으면 만들 수 없습니다.')
 })
 
-test('by keys alone: a row is ticked, an action asked for and let go with one Escape, and the focus comes back', async ({
+test('selects a row and cancels an action by keyboard, and the focus returns to the menu', async ({
   office,
   colleague,
   staffPage: page,
@@ -111,7 +111,7 @@ test('by keys alone: a row is ticked, an action asked for and let go with one Es
   await expect(menu).toBeFocused()
 })
 
-test('what this device has not copied yet is said so without a network, and comes by itself', async ({
+test('says offline which parts this device has not copied yet, and loads them when the network is back', async ({
   office,
   colleague,
   calmPage: page,
@@ -144,10 +144,10 @@ async function expectOneLine(one: Locator, other: Locator): Promise<void> {
   await expect.poll(async () => new Set(await heights()).size).toBe(1)
 }
 
-test.describe('at 1440', () => {
+test.describe('at 1440 px', () => {
   test.use({ viewport: { width: 1440, height: 900 } })
 
-  test('filters stand in one line, and a row shows its state and when it was changed', async ({
+  test('shows the filters on one line, and the status and change date of each row', async ({
     office,
     colleague,
     staffPage: page,
@@ -160,12 +160,12 @@ test.describe('at 1440', () => {
   })
 })
 
-test.describe('with a finger', () => {
+test.describe('on a touch screen', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
   // This tests the table; cards are tested in phone.spec.ts.
   test.beforeEach(async ({ staffPage }) => preferTables(staffPage))
 
-  test('tabs of a panel are as large as a finger and stand in one line, the open one in sight', async ({
+  test('panel tabs are large enough for a finger and on one line, with the selected one visible', async ({
     office,
     colleague,
     staffPage: page,

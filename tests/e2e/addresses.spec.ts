@@ -17,7 +17,7 @@ async function openPanel(page: Page, jibun: string) {
   return panel
 }
 
-test('a row says 담당자, 사업구간 and 목록 under one another; the state is changed in the panel, not in the table', async ({
+test('shows 담당자 and 사업구간 in one cell, and the status can be changed only in the panel', async ({
   office,
   colleague,
   staffPage: page,
@@ -40,7 +40,7 @@ test('a row says 담당자, 사업구간 and 목록 under one another; the state
   await expect.poll(() => addressesOf(colleague, '세줄면')).toMatchObject([{ status: 'complete' }])
 })
 
-test('choosing another 담당자 lets go of the section of the one before', async ({
+test('choosing another 담당자 clears the section filter of the previous one', async ({
   office,
   colleague,
   staffPage: page,
@@ -60,7 +60,7 @@ test('choosing another 담당자 lets go of the section of the one before', asyn
   await expect(page).not.toHaveURL(/project=/)
 })
 
-test('what belongs to an address is corrected in its panel, taken back there, and its numbers stay sealed', async ({
+test('edits lands and owners of an address in its panel, masks their numbers and undoes a delete', async ({
   office,
   colleague,
   staffPage: page,
@@ -99,7 +99,7 @@ test('what belongs to an address is corrected in its panel, taken back there, an
   await expect.poll(() => partsOf(colleague, 'owner', id)).toMatchObject([{ num_masked: '850505-2******' }])
 })
 
-test('an address opens in its own window with its four parts, the register without an extract', async ({
+test('opens an address in its own window with its four parts, and says when it has no extract', async ({
   office,
   colleague,
   staffPage: page,
@@ -112,7 +112,7 @@ test('an address opens in its own window with its four parts, the register witho
   await expectNoBarrier(page)
 })
 
-test('with nothing ticked every action warns; the state of the ticked ones changes as one and is taken back', async ({
+test('warns about an action without a selection, and undoes a status change of all selected rows', async ({
   office,
   colleague,
   staffPage: page,

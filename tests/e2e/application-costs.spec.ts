@@ -5,7 +5,7 @@ import { makeUnits, unitCell, unitRow } from './support/units.ts'
 
 test.use({ isDeviceKept: true })
 
-test('sums follow from the rates with how they were worked out; one press takes them over, and what staff type instead stands', async ({
+test('proposes costs from the rates with their calculation, and keeps an amount that staff type instead', async ({
   office,
   colleague,
   staffPage: page,
@@ -46,7 +46,7 @@ test('sums follow from the rates with how they were worked out; one press takes 
     ])
 })
 
-test('what the form says of a unit that said its area alone stands in its row, and goes with the same undo', async ({
+test('fills the row of a unit that had only an area from its saved form, and one undo clears it', async ({
   office,
   colleague,
   staffPage: page,

@@ -21,7 +21,7 @@ async function pagesOf(download: Download): Promise<string[]> {
   return pages.map(({ text }) => text)
 }
 
-test('filings of two units: what is missing is said with its unit, and one file holds them with their statements of costs', async ({
+test('names what each unit lacks, and downloads both applications with their cost statements in one file', async ({
   office,
   colleague,
   staffPage: page,
@@ -55,7 +55,7 @@ test('filings of two units: what is missing is said with its unit, and one file 
   expect(pages.filter((text) => text.replace(/\s/g, '').startsWith('비용내역서'))).toHaveLength(2)
 })
 
-test('without a network the dialog of filings says why it waits, and goes on by itself when it is back @offline', async ({
+test('explains offline why applications cannot be downloaded, and continues when the network is back @offline', async ({
   office,
   colleague,
   staffPage: page,
@@ -76,7 +76,7 @@ test('without a network the dialog of filings says why it waits, and goes on by 
   await expect(dialog(page)).toBeHidden()
 })
 
-test('filings of more units than one waits for are made in the background, and their file is fetched once', async ({
+test('makes a large batch of applications in the background, and hands out its file once', async ({
   office,
   colleague,
   staffPage: page,

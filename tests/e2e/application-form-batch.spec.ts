@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
 
-test('five forms written without a network, one skipped and gone back to: each arrives once @offline', async ({
+test('sends five forms written offline once each, including a skipped one that was filled in later @offline', async ({
   office,
   colleague,
   staffPage: page,

@@ -37,7 +37,7 @@ async function openOnBoth(pages: { here: Page; there: Page }, url: string, name:
   await expect(notes(here)).toHaveValue('처음 메모')
 }
 
-test('two people change different fields of one saved form: both stand, and its history tells who did what; of the same field the second is asked', async ({
+test('merges changes of two people to different fields of a form, and asks when both changed the same field', async ({
   browser,
   office,
   colleague,
@@ -84,7 +84,7 @@ test('two people change different fields of one saved form: both stand, and its 
   await there.context().close()
 })
 
-test('without a network the history of a saved form says that it needs one, and comes when there is one @offline', async ({
+test('says offline that the history of a form needs the network, and loads it on a retry @offline', async ({
   office,
   colleague,
   staffPage: page,

@@ -6,7 +6,7 @@ import { questionOf } from './support/question.ts'
 
 test.use({ isDeviceKept: true })
 
-test('five forms one after the other: skipped, gone back to, saved; the unit keeps its parties and says nothing of their numbers', async ({
+test('writes five forms in a row, with skipping and going back, and returns numbers only masked', async ({
   office,
   colleague,
   staffPage: page,
@@ -44,7 +44,7 @@ test('five forms one after the other: skipped, gone back to, saved; the unit kee
   expect(saved).not.toContain('1000002')
 })
 
-test('what is missing is marked and takes the focus; a party is added with shares that make a hundred, and undone with all of it', async ({
+test('marks and focuses missing fields, requires shares of 100 %, and undoes the form with its added party', async ({
   office,
   colleague,
   staffPage: page,
@@ -92,7 +92,7 @@ test('what is missing is marked and takes the focus; a party is added with share
   await expect.poll(() => applicationsOf(colleague, unit)).toEqual([])
 })
 
-test('without a network a form is written, opened again and copied, and all of it arrives once @offline', async ({
+test('writes, reopens and copies a form offline, and sends both once @offline', async ({
   office,
   colleague,
   staffPage: page,
@@ -117,7 +117,7 @@ test('without a network a form is written, opened again and copied, and all of i
     .toMatchObject([{ special_notes: '잔금 후 접수' }, { special_notes: '두 번째' }])
 })
 
-test('a saved form is deleted, its unit keeps its parties, and undo brings it back', async ({
+test('deletes a saved form but not the parties of its unit, and undo restores it', async ({
   office,
   colleague,
   staffPage: page,

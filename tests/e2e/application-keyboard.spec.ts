@@ -9,7 +9,7 @@ test.use({ isDeviceKept: true })
 
 const form = (page: Page) => page.getByRole('dialog', { name: /^등기신청서 작성/ })
 
-test('by keyboard alone a unit is found, ticked and its form filled, asked about before it is thrown away, and saved', async ({
+test('finds a unit, fills in its form and saves it by keyboard alone, and asks before discarding it', async ({
   office,
   colleague,
   staffPage: page,
@@ -94,7 +94,7 @@ async function pressTwiceAtOnce(place: Locator, key: string): Promise<void> {
   }, key)
 }
 
-test('several forms: what was typed is asked about before it is skipped or gone back from, and the focus goes on', async ({
+test('asks before skipping or going back loses typed text, and moves the focus to the next form', async ({
   office,
   colleague,
   staffPage: page,
@@ -128,7 +128,7 @@ test('several forms: what was typed is asked about before it is skipped or gone 
   await expect(start).toBeFocused()
 })
 
-test('in the window of a unit Escape closes what was opened and leads back, and lines that come and go keep the focus', async ({
+test('Escape in the unit window closes its dialogs, and the focus stays near added and deleted lines', async ({
   office,
   colleague,
   staffPage: page,

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('with no page open, what waits is sent by the service worker when the connection is back @core', async ({
+test('the service worker sends waiting edits when the network is back and no page is open @core', async ({
   office,
   colleague,
   staffPage: page,

@@ -22,7 +22,7 @@ async function publish(colleague: Colleague, title: string, changes: object = {}
   return managedPostSchema.parse(body)
 }
 
-test('visitors read the news, by category, and go on from one post to the next', async ({ office, calmPage: page }) => {
+test('visitors read posts by category and continue to a related post', async ({ office, calmPage: page }) => {
   await page.goto(office.url)
   await page.getByRole('navigation', { name: '주 메뉴' }).getByRole('link', { name: '소식' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: '최근 소식' })).toBeVisible()
@@ -43,7 +43,7 @@ test('visitors read the news, by category, and go on from one post to the next',
   await expect(entries).toHaveCount(1)
 })
 
-test('visitors search the news with a typing error and are told what was searched for, and see no marks of Markdown', async ({
+test('finds posts despite a typing error, says what it searched for, and shows no Markdown marks', async ({
   office,
   colleague,
   calmPage: page,
@@ -74,10 +74,7 @@ test('visitors search the news with a typing error and are told what was searche
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('the title of what was found is on the first screen, with its picture next to it', async ({
-    office,
-    calmPage: page,
-  }) => {
+  test('shows the title and picture of the first result on the first screen', async ({ office, calmPage: page }) => {
     await page.goto(`${office.url}/blog?search=${encodeURIComponent('취득세')}`)
     const entry = page.getByRole('list', { name: '게시글', exact: true }).getByRole('listitem').first()
     const title = await entry.getByRole('heading').boundingBox()
@@ -89,7 +86,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('many posts stand on several pages, each with an address of its own, also without a network @offline', async ({
+test('splits many posts into pages with separate addresses, also offline @offline', async ({
   office,
   colleague,
   calmPage: page,
@@ -116,7 +113,7 @@ test('many posts stand on several pages, each with an address of its own, also w
   await expect(page.getByRole('link', { name: '부동산 취득세 개정 안내' })).toBeVisible()
 })
 
-test('staff write with a preview, keep a draft over a reload and without a network, publish, are told of a colleague who was first, and visitors read it @two-processes', async ({
+test('staff preview, publish and withdraw a post, and settle a conflict with a colleague @two-processes', async ({
   office,
   colleague,
   staffPage: page,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 
-test('the built app holds nothing of the gallery', () => {
+test('the built app contains no part of the component gallery', () => {
   const title = '부품 진열대'
   expect(readFileSync(join(root, 'tests/component/gallery/gallery.tsx'), 'utf8')).toContain(title)
   const dist = join(root, 'dist')

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
 
-test('all that match but the exceptions, over pages: seen, previewed and done; a refused row goes through when it is tried again, and all of it is one step back', async ({
+test('edits all results except one after a preview, retries a refused row, and undoes everything in one step', async ({
   office,
   colleague,
   staffPage: page,

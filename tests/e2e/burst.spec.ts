@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts'
 const count = 8
 const numbered = (name: string) => Array.from({ length: count }, (_, index) => `${name}${index + 1}`)
 
-test('eight edits typed as fast as keys come are on the device as soon as none of them says that it is not, whatever happens then', async ({
+test('keeps eight rapidly typed edits through a killed browser once no cell says it is unsaved', async ({
   office,
   colleague,
 }) => {

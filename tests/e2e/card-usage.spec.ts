@@ -7,7 +7,7 @@ import { pressExport } from './support/take-out.ts'
 
 test.use({ isDeviceKept: true })
 
-test('without a network uses are read, added, changed and deleted; the sums follow, and the server gets each once @offline', async ({
+test('adds, edits and deletes card uses offline with correct sums, and sends each change once @offline', async ({
   office,
   colleague,
   staffPage: page,
@@ -54,7 +54,7 @@ test('without a network uses are read, added, changed and deleted; the sums foll
   expect(shown(await sheetOf(await again))).toEqual(shown(fromDevice))
 })
 
-test('a statement comes in by mapping its columns, known approval numbers are named, and it goes again in one step', async ({
+test('imports a statement by mapping its columns, skips known approval numbers, and undoes it in one step', async ({
   office,
   colleague,
   staffPage: page,

@@ -11,7 +11,7 @@ import { pressExport } from './support/take-out.ts'
 
 test.use({ isDeviceKept: true })
 
-test('the Excel file is the same from the server and from this device; changed and brought back it shows each difference, writes the good rows alone, and goes back as one step @offline', async ({
+test('exports the same file online and offline; importing it shows each difference and writes valid rows only @offline', async ({
   office,
   colleague,
   staffPage: page,
@@ -55,7 +55,7 @@ test('the Excel file is the same from the server and from this device; changed a
   await expect.poll(feesOf, { timeout: 60_000 }).toContainEqual(['오가는1', 100_000, 10_000])
 })
 
-test('an import shows every wrong row before it writes, takes the good rows only, and is undone and redone as one step', async ({
+test('an import lists invalid rows and writes only valid ones, and undo and redo treat it as one step', async ({
   office,
   colleague,
   staffPage: page,

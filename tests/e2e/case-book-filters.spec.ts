@@ -9,7 +9,7 @@ const bar = (page: Page) => page.getByRole('navigation', { name: '페이지' })
 const tags = (page: Page) => page.getByRole('list', { name: '활성 필터' }).getByRole('listitem')
 const purpose = (page: Page) => page.getByRole('columnheader', { name: '등기목적', exact: true })
 
-test('the book in pages: page and size stand in the address, mode and height of rows on the device, and an undo turns to the page of what it changes', async ({
+test('keeps page and page size in the address and row height on the device; undo turns to the page it changes', async ({
   office,
   colleague,
   staffPage: page,
@@ -43,7 +43,7 @@ test('the book in pages: page and size stand in the address, mode and height of 
   expect(await height()).toBe(29)
 })
 
-test('a filter by the value of a cell is a tag and stands in the address; a view keeps filter and columns under a name', async ({
+test('shows a filter by cell value as a tag and in the address, and saves filters and columns as a view', async ({
   office,
   colleague,
   staffPage: page,

@@ -9,7 +9,7 @@ for (const [how, key] of [
   ['Enter', 'Enter'],
   ['Tab', 'Tab'],
 ] as const) {
-  test(`the first key on a resting cell starts a syllable, ${how} after it brings the whole name to the database @core`, async ({
+  test(`the first key on a selected cell starts a syllable, and ${how} saves the complete word @core`, async ({
     office,
     colleague,
     staffPage: page,

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true, viewport: { width: 1440, height: 900 } })
 
-test('on a screen of 1440 all money of the case book is seen without scrolling, with how far each case has got, and what is late above it', async ({
+test('shows all amounts and the progress of each case at 1440 px without scrolling, and overdue cases above', async ({
   office,
   colleague,
   staffPage: page,

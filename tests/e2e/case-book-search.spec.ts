@@ -11,7 +11,7 @@ test.use({ isDeviceKept: true })
 const count = (page: Page) => page.getByRole('navigation', { name: '페이지' }).getByRole('status')
 const total = (cases: number) => `총 ${cases.toLocaleString('ko-KR')}건`
 
-test('the book finds by a part of the name and by 초성, also those the keyboard joined; the address keeps the search, and 뒤로 returns to the last one', async ({
+test('finds cases by part of a name and by 초성, keeps the search in the address, and 뒤로 restores the last one', async ({
   office,
   colleague,
   staffPage: page,
@@ -54,7 +54,7 @@ test('the book finds by a part of the name and by 초성, also those the keyboar
   await expect(reset).toBeDisabled()
 })
 
-test('a suggestion filter and the range of days narrow the book as the server does', async ({
+test('a suggestion filter and a date range find the same cases as the server', async ({
   office,
   colleague,
   staffPage: page,

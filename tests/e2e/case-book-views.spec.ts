@@ -28,7 +28,7 @@ async function goBackToGroups(page: Page): Promise<void> {
   await expect(page).toHaveURL(/group=/)
 }
 
-test('an endless list comes back to its row: after a reload, from another screen, from a narrower question, by a link; its end is reached at every width', async ({
+test('an endless list returns to its row after a reload, from another screen and by a link', async ({
   office,
   colleague,
   staffPage: page,
@@ -80,7 +80,7 @@ test('an endless list comes back to its row: after a reload, from another screen
   await expect(rowOf(page, '줄자리45')).toBeVisible()
 })
 
-test('the book by groups: sums, paper, a group opens as its records, and the way back, all of it without a network', async ({
+test('groups the book with sums, prints the groups, and opens a group as a list of cases, also offline', async ({
   office,
   colleague,
   staffPage: page,
@@ -124,7 +124,7 @@ test('the book by groups: sums, paper, a group opens as its records, and the way
   await expectOwners(page, ['묶음건1', '묶음건2', '묶음건3', '묶음건4'])
 })
 
-test('a group opens in place without a network; a record is opened and closed there, and another 묶는 기준 is taken at once', async ({
+test('expands a group in place offline, opens a case there, and collapses all when 묶는 기준 changes', async ({
   office,
   colleague,
   staffPage: page,

@@ -21,7 +21,7 @@ test.use({ isDeviceKept: true })
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-test('a visitor is told of a broken sheet, attaches a sound one, sees its first rows and asks about them until it is taken off', async ({
+test('a visitor attaches a sheet and asks about it until it is removed; a broken one is refused', async ({
   office,
   calmPage: page,
 }) => {
@@ -53,7 +53,7 @@ test('a visitor is told of a broken sheet, attaches a sound one, sees its first 
   await expect(page.getByRole('alert')).toContainText('.xlsx, .xls, .txt 파일만 첨부할 수 있습니다.')
 })
 
-test('staff hand a sheet to the import that its columns fit', async ({ office, staffPage: page }) => {
+test('staff open an attached sheet in the import that matches its columns', async ({ office, staffPage: page }) => {
   const { log, input } = await openChat(page, office)
   const buffer = sheet([
     ['사업구간', '담당자', '소유자', '부동산의 표시', '등기목적', '보수료'],

@@ -19,7 +19,7 @@ function answerIn(log: Locator): Locator {
   return log.locator('> ol > li').filter({ hasText: '답변: ' }).last()
 }
 
-test('figures open the same question in the real screen, a proposed change is applied and taken back, and the conversation is found again', async ({
+test('opens the query of an answer in the book, undoes a proposed change, and lists earlier conversations', async ({
   office,
   colleague,
   staffPage: page,
@@ -82,7 +82,7 @@ test('figures open the same question in the real screen, a proposed change is ap
   await expect(past).toHaveCount(0)
 })
 
-test('without a network the offline copy answers by the same rules, changes of this device in it @offline', async ({
+test('answers offline from the copy on this device, including unsent changes @offline', async ({
   office,
   colleague,
   staffPage: page,

@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts'
 
-test('a visitor asks with the keyboard alone, the answer leads to the page it comes from, and what was asked last is followed up', async ({
+test('a visitor asks by keyboard, opens the source of the answer and asks a follow-up question', async ({
   office,
   calmPage: page,
 }) => {

@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
 
-test('two people change the same field: the office is asked, and its answer stands @two-processes @offline', async ({
+test('asks when two people changed the same field, and saves the chosen value @two-processes @offline', async ({
   office,
   colleague,
   staffPage: page,
@@ -34,8 +34,8 @@ test('two people change the same field: the office is asked, and its answer stan
   await expect.poll(async () => (await casesOf(colleague, '겹침'))[0]?.purpose).toBe('내가 고친 목적')
 })
 
-test.describe('보수료 and 부가세 that two people changed are one question with one answer for both', () => {
-  test('theirs on the screen of unsent work @offline', async ({ office, colleague, staffPage: page }) => {
+test.describe('a conflict in both 보수료 and 부가세 is one question with one answer', () => {
+  test('choosing 상대 값 in 보낼 작업 saves both amounts @offline', async ({ office, colleague, staffPage: page }) => {
     await collide(
       { office, colleague, page },
       { name: '값둘상대', mine: ['보수료', '200000'], theirs: { fees: 300_000 } },
@@ -50,7 +50,11 @@ test.describe('보수료 and 부가세 that two people changed are one question 
   })
 
   for (const [cell, choice, amounts] of [['부가세', '내 값 유지', [200_000, 20_000]]] as const) {
-    test(`at ${cell} in the table: ${choice} @offline`, async ({ office, colleague, staffPage: page }) => {
+    test(`choosing ${choice} at the ${cell} cell saves both amounts @offline`, async ({
+      office,
+      colleague,
+      staffPage: page,
+    }) => {
       const name = `값둘${cell}`
       const theirs = { fees: 300_000, fees_vat: 25_000 }
       await collide({ office, colleague, page }, { name, mine: ['보수료', '200000'], theirs })

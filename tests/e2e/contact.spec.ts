@@ -5,7 +5,7 @@ import { untilPagesStored } from './support/go-offline.ts'
 import { inquiriesAbout, openContact, sendInquiry, writeInquiry } from './support/inquiries.ts'
 import { expect, test } from './support/test.ts'
 
-test('without a network an inquiry is kept and said to be kept; the open page sends it once, also when its answer is lost, and the service worker with no page open @offline', async ({
+test('keeps an inquiry written offline and sends it once, also after a lost answer or with no page open @offline', async ({
   office,
   colleague,
   calmPage: page,
@@ -63,10 +63,7 @@ test('without a network an inquiry is kept and said to be kept; the open page se
   expect(scripts.filter((path) => path.includes('/staff-'))).toEqual([])
 })
 
-test('nothing moves while the page opens on a phone and somebody writes, with the site’s fonts too late for the first drawing', async ({
-  office,
-  calmPage: page,
-}) => {
+test('nothing shifts on a phone when fonts arrive late while somebody types', async ({ office, calmPage: page }) => {
   office.network.setFaults(({ path }) => {
     if (/\/site-[^/]*\.woff2$/.test(path)) return { kind: 'delay', ms: 3000 }
     return /\/Pretendard[^/]*\.woff2$/.test(path) ? { kind: 'delay', ms: 700 } : { kind: 'pass' }

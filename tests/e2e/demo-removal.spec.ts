@@ -6,7 +6,7 @@ import { expect, test } from './support/own-office.ts'
 
 test.use({ ownedBy: 'demo-removal' })
 
-test('a superuser removes the demo data on screen: it is said what goes and what stays, and the line about it goes everywhere', async ({
+test('a superuser sees what goes and what stays, removes the demo data, and every device drops its notice', async ({
   office,
   browser,
   calmPage: page,

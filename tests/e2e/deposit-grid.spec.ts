@@ -9,7 +9,7 @@ test.use({ isDeviceKept: true })
 
 const path = '/api/mysql/deposition/list/'
 
-test('without a network cases are added, edited, changed together and deleted, and the server has it all afterwards @offline', async ({
+test('adds, edits, bulk-edits and deletes cases offline, and sends everything afterwards @offline', async ({
   office,
   colleague,
   staffPage: page,
@@ -48,7 +48,7 @@ test('without a network cases are added, edited, changed together and deleted, a
     ])
 })
 
-test('the panel opens a case wherever it is, gathers changes over its tabs, asks before it drops them, and shows what became of it', async ({
+test('the panel opens a case outside the search, saves all tabs at once and asks before dropping changes', async ({
   office,
   colleague,
   staffPage: page,
@@ -85,7 +85,7 @@ test('the panel opens a case wherever it is, gathers changes over its tabs, asks
   await expect(glance).toContainText('대기')
   await glance.getByRole('button', { name: '닫기' }).last().click()
 
-  // A link to a case at the end of the list leads there.
+  // A link to a case at the end of the list scrolls to it.
   await page.reload()
   await expect(panel).toBeVisible()
   await expect(caseRow(page, '곁패널1')).toBeVisible()

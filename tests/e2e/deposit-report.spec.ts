@@ -12,7 +12,11 @@ test.use({ isDeviceKept: true })
 
 const path = '/api/mysql/deposition/list/'
 
-test('미수금 stands by section and age until the money has come', async ({ office, colleague, staffPage: page }) => {
+test('미수금 lists unpaid claims by section and age until they are paid', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
   const today = officeDay(Date.now())
   await makeCase(colleague, '밀린 구간', { fees: 100_000, cost_request_at: addDays(today, -10) })
   await makeCase(colleague, '밀린 구간', { fees: 50_000, cost_request_at: addDays(today, -100) })
@@ -60,7 +64,7 @@ async function takeClaim(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: '닫기' }).last().click()
 }
 
-test('a letter is begun with a template of the office, looked at, saved under its number, opened as A4 document and corrected', async ({
+test('writes a letter from a template, previews it, saves it under a number as a PDF and corrects it', async ({
   office,
   colleague,
   staffPage: page,
@@ -133,7 +137,7 @@ test('a letter is begun with a template of the office, looked at, saved under it
   await writeOfSeveral(page, colleague, office.url)
 })
 
-/** Writes one letter for all ticked cases. */
+/** Writes one letter for all selected cases. */
 async function writeOfSeveral(page: Page, colleague: Colleague, url: string): Promise<void> {
   await makeDeposits(colleague, '함께공문', 2)
   await openBook(page, url, `search=${encodeURIComponent('함께공문')}`)

@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
 
-test('데이터 and 사건부 ask the same question of the same cases; an edit is taken back in either, a layout only in its own', async ({
+test('데이터 and 사건부 share their search and the undo of edits, but each undoes only its own layout', async ({
   office,
   colleague,
   staffPage: page,

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
 
-test('a record opens beside its table and in a window, which saves and which the book follows; the window opens by its address without a network as well @offline', async ({
+test('edits a record next to its table and in its own window, which also opens offline by its address @offline', async ({
   office,
   colleague,
   staffPage: page,
@@ -34,7 +34,7 @@ test('a record opens beside its table and in a window, which saves and which the
   await expect(cellOf(rowOf(page, '상세창1'), '보수료')).toHaveText('250,000')
   await expect.poll(() => casesOf(colleague, '상세창')).toMatchObject([{ fees: 250_000, fees_vat: 25_000 }])
   const closed = detail.waitForEvent('close')
-  // The press may close the window before the press is confirmed.
+  // The window may close before the click is confirmed.
   await detail
     .getByRole('button', { name: '닫기', exact: true })
     .click()

@@ -17,7 +17,7 @@ const sheets = async (office: Parameters<typeof inDatabase>[0]) =>
     `select detail from audit where act = 'export' and detail ? 'at_device' order by seq desc`,
   )) as { detail: Record<string, unknown> }[]
 
-test('a sheet that the device makes itself wants a fresh factor and stands in the trail before it is out; without a network the PIN of the sealed copy @offline', async ({
+test('a sheet made on the device needs a fresh second factor, or the PIN offline, and appears in the trail @offline', async ({
   office,
   calmPage: page,
 }) => {

@@ -7,11 +7,7 @@ import { expect, test } from './support/test.ts'
 const phone =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36'
 
-test('a lost phone is signed out from the desk, with the keyboard alone', async ({
-  office,
-  staffPage: page,
-  browser,
-}) => {
+test('signs out a lost phone from another device by keyboard', async ({ office, staffPage: page, browser }) => {
   const lost = await signInElsewhere(browser, office.url, '직원')
   await openCaseBook(page, office.url)
   await page.getByRole('button', { name: /님 메뉴/ }).press('Enter')
@@ -33,7 +29,7 @@ test('a lost phone is signed out from the desk, with the keyboard alone', async 
   await lost.context().close()
 })
 
-test('all other devices, then all devices: this one asks about unsent work first', async ({
+test('signs out all other devices, and then all devices after a confirmation', async ({
   office,
   staffPage: page,
   browser,
@@ -56,7 +52,10 @@ test('all other devices, then all devices: this one asks about unsent work first
   await Promise.all([one, other, late].map((each) => each.context().close()))
 })
 
-test('without the server the list says so, and comes when it answers again', async ({ office, staffPage: page }) => {
+test('says that the list of devices needs the server, and loads it when the server answers again', async ({
+  office,
+  staffPage: page,
+}) => {
   await page.goto(`${office.url}/account/devices`)
   await expect(page.getByText('이 기기', { exact: true })).toBeVisible()
   office.network.setReachable(false)
@@ -91,7 +90,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a visitor is led home from there', async ({ office, calmPage: page }) => {
+test('redirects a visitor from the list of devices to the home page', async ({ office, calmPage: page }) => {
   await page.goto(`${office.url}/account/devices`)
   await expect(page).toHaveURL(`${office.url}/`)
 })

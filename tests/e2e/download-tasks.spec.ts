@@ -27,7 +27,7 @@ async function rowsOf(download: Download): Promise<number> {
   return XLSX.utils.sheet_to_json(sheet).length
 }
 
-test('the whole case book is made in the background and its file arrives by itself @two-processes', async ({
+test('exports the whole case book in the background and downloads the file when it is ready @two-processes', async ({
   office,
   staffPage: page,
 }) => {

@@ -1,9 +1,6 @@
 import { expect, test } from './support/test.ts'
 
-test('a button pressed before the page is alive does what it says as soon as it is', async ({
-  office,
-  calmPage: page,
-}) => {
+test('a button clicked before hydration acts as soon as the page is hydrated', async ({ office, calmPage: page }) => {
   const gate = Promise.withResolvers<undefined>()
   await page.route('**/assets/home-page-*.js', async (route) => {
     await gate.promise

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
 
-test('cases by keyboard alone take fewer keys than Excel with filling down', async ({
+test('adding cases by keyboard takes fewer keys than Excel with fill down', async ({
   office,
   colleague,
   staffPage: page,
@@ -31,7 +31,7 @@ test('cases by keyboard alone take fewer keys than Excel with filling down', asy
   expect(made.map(({ fees }) => Number(fees)).toSorted((a, b) => a - b)).toEqual([200_000, 210_000, 220_000])
 })
 
-test('a new entry asks for its group, takes it by 초성 and stands at the top once added; what is half filled in does not go with a menu link unasked', async ({
+test('requires a group for a new case, adds it at the top, and asks before a link drops a half-filled line', async ({
   office,
   colleague,
   staffPage: page,

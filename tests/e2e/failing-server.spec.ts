@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
 
-test('on a new device every kind of screen says that the server failed, and fills by itself when the server is well', async ({
+test('each kind of screen on a new device says that the server failed, and loads when the server recovers', async ({
   office,
   colleague,
   staffPage: list,
@@ -50,7 +50,7 @@ async function expectSaid(page: Page, text: string): Promise<void> {
   await expect(page.locator('#main').getByText(text).first()).toBeVisible()
 }
 
-test('an edit that waits outlives a storage that the browser clears under the open book', async ({
+test('a waiting edit survives when the browser clears its storage while the book is open', async ({
   office,
   colleague,
   staffPage: page,

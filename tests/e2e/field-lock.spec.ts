@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts'
 
 const locked = (page: Page) => page.getByRole('heading', { name: '화면이 잠겼습니다' })
 
-test('the idle lock of an open copy lifts in every window while there is no network, after a reload too, and returns with it @offline', async ({
+test('lifts the idle lock of an unencrypted copy in all windows while offline, and restores it with the network @offline', async ({
   office,
   colleague,
   staffPage: page,
@@ -18,7 +18,7 @@ test('the idle lock of an open copy lifts in every window while there is no netw
   const second = await page.context().newPage()
   await openCaseBook(second, office.url, '?search=빈들')
   await untilAllStored(second)
-  await test.step('copies are to be sealed from now on: an open one is used without a network all the same', async () => {
+  await test.step('an unencrypted copy can still be used offline when encryption becomes mandatory', async () => {
     await second.evaluate(() => localStorage.setItem('sealed_copies', '1'))
     office.network.setReachable(false)
     await second.reload()
@@ -57,7 +57,7 @@ test('the idle lock of an open copy lifts in every window while there is no netw
   await expect(page.getByRole('button', { name: 'PIN으로 잠그기' })).toBeVisible()
 })
 
-test('a sealed copy that has not reached the server for three days says what waits, and takes it up again with a new PIN @offline', async ({
+test('deletes an encrypted copy after three days offline, and sends the unsent work after a new PIN @offline', async ({
   office,
   colleague,
   staffPage: page,

@@ -9,7 +9,7 @@ import { signIn } from './support/sign-in.ts'
 
 test.use({ isDeviceKept: true })
 
-test('whoever opens an empty office is led by its first steps to a group in its own list, and to a case in it', async ({
+test('leads the first user of an empty office to its first group and its first case', async ({
   office,
   calmPage: page,
 }) => {
@@ -19,7 +19,7 @@ test('whoever opens an empty office is led by its first steps to a group in its 
   await expect(page.getByRole('heading', { level: 1, name: '오늘' })).toBeVisible()
   await expect(steps).toContainText('5단계 중 0단계 완료')
   await expect(steps.getByRole('link', { name: '사무소 정보 입력하기' })).toBeVisible()
-  // Without a name there are no letters for the mark, and an empty square is no mark.
+  // An office without a name has no letters for a logo, so no logo is drawn.
   await expect(page.getByRole('navigation', { name: '업무' }).locator('svg.text-seal')).toHaveCount(0)
   await expectNoBarrier(page)
   const line = page.getByRole('link', { name: /^사무소 준비/ })
@@ -69,7 +69,7 @@ test('whoever opens an empty office is led by its first steps to a group in its 
   await expect(rowOf(page, '첫날소유')).toBeVisible()
 })
 
-test('a group that is not there is made from the entry line or a cell, also without a network, and undo takes it back', async ({
+test('creates a missing group from the entry line or a cell, also offline, and undo removes it', async ({
   office,
   colleague,
   staffPage: page,
@@ -82,7 +82,7 @@ test('a group that is not there is made from the entry line or a cell, also with
   await page.keyboard.press('Control+Enter')
   await expect(cellOf(rowOf(page, '줄에서소유'), '사업구간(그룹)')).toHaveText('줄에서 2단지')
 
-  await test.step('a cell takes the new group, and undo takes both back', async () => {
+  await test.step('a cell gets the new group, and undo takes back both', async () => {
     const cell = cellOf(rowOf(page, '줄에서소유'), '사업구간(그룹)')
     await cell.click()
     await page.keyboard.type('칸에서 9단지')
@@ -99,7 +99,7 @@ test('a group that is not there is made from the entry line or a cell, also with
     await page.getByRole('tab', { name: '사건부' }).click()
   })
 
-  await test.step('without a network group and case are made all the same, and arrive later', async () => {
+  await test.step('creates a group and a case offline and sends them later', async () => {
     await untilCopied(page)
     office.network.setReachable(false)
     await makeFromEntryLine(page, '끊긴 1단지')
@@ -123,7 +123,7 @@ test('a group that is not there is made from the entry line or a cell, also with
   await expect(page.locator('[data-cell-input]')).toHaveValue('맞지 않는 이름')
 })
 
-test('a sheet with two unknown groups brings them along once somebody has ticked it, and undo takes all of it back', async ({
+test('an import creates two unknown groups when a checkbox is ticked, and one undo removes everything', async ({
   office,
   staffPage: page,
 }) => {
@@ -155,7 +155,7 @@ test('a sheet with two unknown groups brings them along once somebody has ticked
   await expect(page.getByText('모름 1단지')).toHaveCount(0)
 })
 
-test('a manager is made on the way to a section, with a department of the company that is made on the way to them', async ({
+test('creates a missing manager, company and department while a section is added', async ({
   office,
   staffPage: page,
 }) => {
@@ -185,7 +185,7 @@ test('a manager is made on the way to a section, with a department of the compan
   await expect(page.getByRole('row').filter({ hasText: '사다리 1공구' })).toContainText('사다리이')
 })
 
-test('every list without a record says why and leads to the first one', async ({ office, staffPage: page }) => {
+test('every empty list says so and leads to the first record', async ({ office, staffPage: page }) => {
   for (const [path, action, form] of [
     ['/services/deposit', '사건 추가', '사건 추가'],
     ['/services/deposit?tab=title', '목록 추가', '목록 추가'],
@@ -234,7 +234,7 @@ async function makeFromEntryLine(page: Page, name: string): Promise<void> {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('the line about the first steps has a place of its own; what was put away comes back by the help', async ({
+  test('shows the setup steps on a separate line, and help brings them back after they were dismissed', async ({
     office,
     calmPage: page,
   }) => {

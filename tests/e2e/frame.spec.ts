@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
 
-test('the detail window, too, says that the session ended, and keeps what was typed', async ({
+test('the detail window also reports an ended session and keeps typed text', async ({
   office,
   colleague,
   staffPage: page,
@@ -40,7 +40,7 @@ async function openFirstDetail(page: Page): Promise<Page> {
   return detail
 }
 
-test('pointing at the way to the back office fetches its screen and opens no copy of the records', async ({
+test('hovering the link to the back office loads its screen but opens no copy of the records', async ({
   office,
   staffPage: page,
 }) => {

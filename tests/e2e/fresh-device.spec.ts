@@ -36,7 +36,7 @@ async function watchForNone(page: Page): Promise<void> {
 
 const copying = '자료를 내려받는 중...'
 
-test('on a fresh device the first rows and a short list are there before the case book is copied, are edited, and stay where they are when it is', async ({
+test('shows and edits first rows before a fresh device has its copy, and keeps their position afterwards', async ({
   office,
   colleague,
   staffPage: page,
@@ -74,7 +74,7 @@ test('on a fresh device the first rows and a short list are there before the cas
   await expect(page.locator('html[data-counted-none]')).toHaveCount(0)
 })
 
-test('code of a screen that was lost on its way is fetched again by itself, and nothing is missing offline @offline', async ({
+test('fetches lost code of a screen again, so that nothing is missing offline @offline', async ({
   office,
   staffPage: page,
 }) => {

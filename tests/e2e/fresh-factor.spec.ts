@@ -7,7 +7,7 @@ import { chooseFiles, openPapersOfCase, paperCard, photograph } from './support/
 import { startSession } from './support/start-session.ts'
 import { expect } from './support/test.ts'
 
-test('a paper and a letter want a fresh factor: put off, they say so, and open after it', async ({
+test('opens a document or a letter only after a fresh second factor, also when it was first cancelled', async ({
   office,
   calmPage: page,
   browser,

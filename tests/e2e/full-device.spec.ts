@@ -5,7 +5,7 @@ import { untilAllStored } from './support/go-offline.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
-test('on a full device a value is asked about before it is lost, news is told of, and both are kept by themselves once there is room @offline', async ({
+test('asks on a full device before a value is lost, and saves it and missed updates once there is space @offline', async ({
   office,
   colleague,
   staffPage: page,
@@ -21,7 +21,7 @@ test('on a full device a value is asked about before it is lost, news is told of
   await page.evaluate(() => caches.delete('assets'))
   const makeRoom = await device.fill()
 
-  await test.step('a value that is thrown away for a link is gone, and nobody is asked again', async () => {
+  await test.step('a value discarded for a link is gone and not asked about again', async () => {
     await typeIntoCell(page, cell, '버릴 목적')
     await expect(statusOf(page)).toContainText('확인 필요 1')
     await goTo(page, '카드사용내역')
@@ -40,7 +40,7 @@ test('on a full device a value is asked about before it is lost, news is told of
   await expect(statusOf(page)).not.toContainText('동기화됨')
   await expect(page.getByRole('navigation', { name: '업무' })).toContainText('확인 1')
 
-  await test.step('a reload, closing and a link ask first', async () => {
+  await test.step('a reload, closing the window and a link ask first', async () => {
     const asked: string[] = []
     page.on('dialog', (dialog) => {
       asked.push(dialog.type())
@@ -55,7 +55,7 @@ test('on a full device a value is asked about before it is lost, news is told of
     await expect(question).toContainText('저장하지 못한 값 1건')
     await question.getByRole('button', { name: '취소' }).click()
     await expect(cell).toContainText('첫 목적, 확인 필요')
-    // Opening the screen about it discards nothing, and neither does going back.
+    // Opening the screen about unsaved values discards nothing, and neither does going back.
     await page.getByRole('link', { name: /확인 필요 1/ }).click()
     await expect(page.getByRole('alert').filter({ hasText: '저장하지 못한 값이 1건 있습니다.' })).toBeVisible()
     await page.goBack()

@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
 
-test('edits of a case that a colleague deleted stay in sight, stand as one, and become a new case with all its values or are dropped, and the row with them @offline', async ({
+test('keeps edits of a case that a colleague deleted, and saves them as a new case or drops them @offline', async ({
   office,
   colleague,
   staffPage: page,
@@ -49,7 +49,7 @@ test('edits of a case that a colleague deleted stay in sight, stand as one, and 
   await expect(page.getByText('확인 필요 0')).toBeVisible()
 })
 
-test('a day that does not exist is not dropped by leaving the screen unasked; a case deleted under the typing hand closes the editor, and what was typed is handed back', async ({
+test('asks before dropping an invalid date, and returns typed text when the case is deleted meanwhile', async ({
   office,
   colleague,
   staffPage: page,
@@ -76,7 +76,7 @@ test('a day that does not exist is not dropped by leaving the screen unasked; a 
   await expect(page.getByText('대기 0')).toBeVisible()
 })
 
-test('a case from the first rows of a fresh device, deleted before the copy came, closes the editor too', async ({
+test('closes the editor when a case is deleted before the copy of a fresh device is complete', async ({
   office,
   colleague,
   staffPage: page,
@@ -121,7 +121,7 @@ async function editTwiceWhileDeleted(page: Page, scene: Scene, owners: readonly 
   await page.getByRole('button', { name: '지금 동기화' }).click()
   await expect(page.getByText('서버 응답 없음').first()).toBeVisible({ timeout: 60_000 })
   for (const owner of owners) await typeIntoCell(page, cellOf(rowOf(page, owner), '보수료'), '250000')
-  // Two entries each by then, shown as one piece of work.
+  // Each case has two waiting edits now, shown as one.
   await expect(page.getByText(`대기 ${owners.length}`)).toBeVisible()
   for (const { id } of made)
     expect((await colleague.send('DELETE', '/api/mysql/realestate/list/', { id })).status).toBe(200)

@@ -10,7 +10,7 @@ test.use({ serviceWorkers: 'allow' })
 
 test.use({ viewport: { width: 1024, height: 768 }, hasTouch: true })
 
-test('a tablet that holds the deposits alone has nothing else on it, says so, and takes the rest back; another window follows at once', async ({
+test('a tablet limited to deposits stores nothing else, says so, and can fetch the rest again', async ({
   office,
   colleague,
   staffPage: page,

@@ -27,7 +27,7 @@ const headElements = [
   'meta[property="og:title"]',
 ]
 
-test('every public page is taken over as the server sent it: nothing is drawn anew, nothing moves, every letter is of the site’s fonts, and nothing is complained about', async ({
+test('hydrates every public page without redrawing, layout shifts, foreign fonts or console messages', async ({
   office,
   browser,
 }) => {
@@ -37,7 +37,7 @@ test('every public page is taken over as the server sent it: nothing is drawn an
   const visitor = await watchedPage(browser, complaints, 'block')
   watchRequests(visitor, office.url, complaints)
   await watchShifts(visitor)
-  // A page drawn before its fonts arrive keeps the device's fonts (theme.css).
+  // A page drawn before its fonts arrive keeps the device's fonts.
   await visitor.goto(office.url, { waitUntil: 'networkidle' })
   for (const path of publicAddresses) {
     const answer = await visitor.goto(office.url + path)
@@ -65,7 +65,7 @@ test('every public page is taken over as the server sent it: nothing is drawn an
   await visitor.context().close()
 })
 
-test('after one visit every public page opens from the device, without a network too, and is taken over all the same', async ({
+test('after one visit every public page opens from the device, also offline, and hydrates', async ({
   office,
   browser,
 }) => {
@@ -89,8 +89,8 @@ test('after one visit every public page opens from the device, without a network
   for (const path of [...publicAddresses, '/blog/3']) {
     await visitor.goto(office.url + path)
     await untilAlive(visitor)
-    // The service worker does not store these, because staff see another screen there on the same
-    // device (server/commands/prerender-site.ts).
+    // The service worker does not store these, because staff see another screen at these addresses
+    // on the same device.
     const isShell = ['/services/real-estate', '/services/deposit'].includes(path) || path.startsWith('/blog')
     if (!isShell) expect.soft(await lostElements(visitor), path).toEqual([])
     expect.soft(await visitor.locator('main').innerText(), path).not.toMatch(/불러오지 못했습니다|찾을 수 없습니다/)
@@ -109,7 +109,7 @@ test('after one visit every public page opens from the device, without a network
   office.network.setReachable(true)
 })
 
-test('staff who are signed in see their own reading of public pages, and visitors none of it, without a complaint', async ({
+test('shows their version of public pages to signed-in staff and none of it to visitors', async ({
   office,
   browser,
 }) => {
@@ -136,7 +136,7 @@ test('staff who are signed in see their own reading of public pages, and visitor
   await page.context().close()
 })
 
-test('what is typed before the page is alive stands in the inquiry that is sent @core', async ({
+test('keeps what was typed and ticked in the inquiry form before hydration @core', async ({
   office,
   calmPage: page,
 }) => {
@@ -156,10 +156,7 @@ test('what is typed before the page is alive stands in the inquiry that is sent 
   await expect(page.getByText('문의 내용을 입력해 주세요.')).toBeVisible()
 })
 
-test('who reads down a page before it is alive stays where they are, and the question they opened stays open', async ({
-  office,
-  calmPage: page,
-}) => {
+test('hydration keeps the scroll position and an opened question', async ({ office, calmPage: page }) => {
   const comeAlive = await openLifeless(page, `${office.url}/services/civil`)
   await page.getByText('패소하면 어떻게 되나요?').click()
   const answer = page.getByText('소송비용은 패소한 사람이 부담하는 것이 원칙이며')

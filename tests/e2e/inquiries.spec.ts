@@ -9,7 +9,7 @@ function inquiryRow(page: Page, subject: string): Locator {
   return page.getByRole('row').filter({ has: page.locator('[role=gridcell]').getByText(subject, { exact: true }) })
 }
 
-test('the inbox says how many are new; one is read in full, taken up and given back, noted in its own window, another comes in, and one is destroyed on request', async ({
+test('counts new inquiries, and staff assign one, note it in its window and destroy one on request', async ({
   office,
   colleague,
   calmPage: page,

@@ -42,7 +42,7 @@ test.beforeEach(async ({ office }) => makeMember(office))
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'], ownedBy: 'invitations' })
 
-test('a superuser makes a link, sees it once, and withdraws it', async ({ office, calmPage: page }) => {
+test('a superuser creates an invitation link, sees it once and withdraws it', async ({ office, calmPage: page }) => {
   const note = '김새벽 사무원'
   const dialog = await openInvitations(page, office)
   await dialog.getByRole('button', { name: '초대 링크 만들기' }).click()
@@ -73,7 +73,7 @@ test('a superuser makes a link, sees it once, and withdraws it', async ({ office
   await expect(heading(page, '이미 이 사무소의 직원입니다')).toBeVisible()
 })
 
-test('whoever opens a link sees whose office invites and is staff with the sign-in; the link works once', async ({
+test('signing in through an invitation link makes a person staff, and the link works once', async ({
   browser,
   office,
   calmPage: page,
@@ -105,7 +105,7 @@ test('whoever opens a link sees whose office invites and is staff with the sign-
   await late.context().close()
 })
 
-test('a member who is signed in becomes staff without signing in again, in every window', async ({
+test('a signed-in member becomes staff in every window without signing in again', async ({
   office,
   calmPage: page,
 }) => {
@@ -124,7 +124,7 @@ test('a member who is signed in becomes staff without signing in again, in every
   await expect(heading(beside, '이미 이 사무소의 직원입니다')).toBeVisible()
 })
 
-test('a link that is cut off, unknown, withdrawn or not reached is told apart in words', async ({
+test('explains whether a link is truncated, unknown or withdrawn, or the server unreachable', async ({
   office,
   calmPage: page,
 }) => {

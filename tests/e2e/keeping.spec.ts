@@ -28,7 +28,7 @@ async function openKeeping(page: Page, office: Office): Promise<Locator> {
   return due
 }
 
-test('what is due is looked at, one record is held back with a reason, and the rest is destroyed by a typed word', async ({
+test('holds back one due record with a reason and destroys the rest after a typed confirmation', async ({
   office,
   calmPage: page,
 }) => {
@@ -91,7 +91,7 @@ test('what is due is looked at, one record is held back with a reason, and the r
   await expect(due.getByRole('listitem').filter({ hasText: '휴가신청' })).toContainText('4년')
 })
 
-test('a record that is destroyed leaves the other devices by themselves, and nobody brings it back', async ({
+test('removes a destroyed record from other devices and refuses to add it again', async ({
   office,
   calmPage: page,
 }) => {

@@ -38,7 +38,7 @@ async function openAccounts(page: Page, office: Office): Promise<Locator> {
   return dialog
 }
 
-test('nobody is let in until a superuser links the account, then back to the page one came from; unlinked, out at once', async ({
+test('admits only a linked account, returns to the requested page, and ends the session when unlinked', async ({
   browser,
   office,
   calmPage: page,
@@ -93,10 +93,7 @@ test('nobody is let in until a superuser links the account, then back to the pag
   await expect(page.getByRole('dialog', { name: '로그인이 만료되었습니다' })).toBeVisible()
 })
 
-test('a session that ended is begun again by the vehicle maker’s account in a window of its own', async ({
-  office,
-  calmPage: page,
-}) => {
+test('renews an ended session with the vehicle maker’s account in a popup', async ({ office, calmPage: page }) => {
   await page.goto(office.url)
   await signInByMaker(page)
   await expect(page.getByText(notLinked)).toBeVisible()
@@ -125,7 +122,7 @@ test('a session that ended is begun again by the vehicle maker’s account in a 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('the choice of ways and the accounts fit the screen', async ({ office, calmPage: page }) => {
+  test('the sign-in choice and the list of accounts fit the screen', async ({ office, calmPage: page }) => {
     await page.goto(office.url)
     await signInByMaker(page)
     await expect(page.getByText(notLinked)).toBeVisible()

@@ -20,7 +20,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
 
-test('staff ask for leave, see it counted, change it and withdraw it', async ({
+test('staff request leave, see the days counted, change it, withdraw it and undo that', async ({
   office,
   colleague,
   staffPage: page,
@@ -58,7 +58,7 @@ test('staff ask for leave, see it counted, change it and withdraw it', async ({
   await expect.poll(() => leavesOf(colleague, '오후 병원')).toHaveLength(1)
 })
 
-test('a day that does not exist holds the form: no request goes out with another day in its place', async ({
+test('refuses a date that does not exist and leave that overlaps another request', async ({
   office,
   colleague,
   staffPage: page,
@@ -80,10 +80,7 @@ test('a day that does not exist holds the form: no request goes out with another
   expect(await leavesOf(colleague, '겹치는 휴가')).toEqual([])
 })
 
-test('a superuser approves and refuses with a comment, and the requester reads it', async ({
-  office,
-  calmPage: page,
-}) => {
+test('a superuser approves one request and refuses another with a comment', async ({ office, calmPage: page }) => {
   const staff = await signInColleague(office.origin, 'staff')
   await makeLeave(staff, quietDay(10), '결정할 휴가 하나')
   await makeLeave(staff, quietDay(12), '결정할 휴가 둘')
@@ -113,7 +110,7 @@ test('a superuser approves and refuses with a comment, and the requester reads i
   await expect(page.getByRole('row').filter({ hasText: '김가온' })).toContainText('직접 설정')
 })
 
-test('without a network leave is asked for and decided; what meets another device stays under 확인 필요 @offline', async ({
+test('sends leave requested offline, and keeps a request that overlaps another in 확인 필요 @offline', async ({
   office,
   staffPage: page,
 }) => {
@@ -144,7 +141,7 @@ test('without a network leave is asked for and decided; what meets another devic
   await expect.poll(() => leavesOf(staff, '겹칠 휴가'), { timeout: 60_000 }).toHaveLength(1)
 })
 
-test('without a network a request is changed and another withdrawn, and both arrive; a change of one that was decided meanwhile stays under 확인 필요 @offline', async ({
+test('sends changes made offline, and keeps a change of an approved request in 확인 필요 @offline', async ({
   office,
   colleague: superuser,
   staffPage: page,
@@ -189,7 +186,7 @@ test.describe('on a phone', () => {
   // This tests the table; cards are tested in phone.spec.ts.
   test.beforeEach(async ({ staffPage }) => preferTables(staffPage))
 
-  test('leave is asked for with one thumb: the form unfolds, everything is 44 px, nothing is a barrier', async ({
+  test('the request form unfolds, its controls are 44 px high, and a request can be sent', async ({
     office,
     staffPage: page,
   }) => {

@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts'
 const staffId = '00000000-0000-7000-8000-000000000002'
 const memberOutbox = 'outbox-00000000-0000-7000-8000-000000000003'
 
-test('after signing out nothing of the person is left on the device, whatever was opened in however many windows @offline', async ({
+test('signing out leaves nothing of the person on the device, however many windows were open @offline', async ({
   office,
   colleague,
   staffPage: page,
@@ -31,7 +31,7 @@ test('after signing out nothing of the person is left on the device, whatever wa
   expect(left).toMatchObject({ unsent: 0, loggedTexts: 0 })
 })
 
-test('without a network the copy goes as well; unsent work stays or goes as chosen, and the next person finds neither @offline', async ({
+test('signing out offline deletes the copy, and keeps or discards unsent work as chosen @offline', async ({
   office,
   colleague,
   staffPage: page,
@@ -82,7 +82,7 @@ async function discardOnLeaving(page: Page, office: Office): Promise<void> {
   expect(await leftOnDevice(page)).toMatchObject({ unsent: 0, loggedTexts: 0 })
 }
 
-test('a window that holds on to the copy keeps nobody from leaving; what it held goes when it is closed or at the next start', async ({
+test('signs out although a window holds the database open, and deletes it after that window closes', async ({
   office,
   staffPage: page,
 }) => {
@@ -112,7 +112,7 @@ test('a window that holds on to the copy keeps nobody from leaving; what it held
   await expect.poll(async () => notAllowed(await leftOnDevice(next), staffId)).toEqual([])
 })
 
-test('whoever closes the window with the same press is signed out, on a device without a network as well @offline', async ({
+test('signs out even when the same click closes the window, also offline @offline', async ({
   office,
   staffPage: page,
 }) => {
@@ -139,7 +139,7 @@ test('whoever closes the window with the same press is signed out, on a device w
   await signIn(next, office.url, '직원')
 })
 
-test('a session that the server ended keeps the copy, so that signing in again is enough; somebody else’s sign-in removes it', async ({
+test('keeps the copy when the server ends a session, and removes it when somebody else signs in', async ({
   office,
   staffPage: page,
 }) => {

@@ -4,11 +4,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
 
-test('leaving the page with a value still in the editor loses nothing', async ({
-  office,
-  colleague,
-  staffPage: page,
-}) => {
+test('leaving the page saves the value in the open editor', async ({ office, colleague, staffPage: page }) => {
   await makeCases(colleague, '떠나기')
   await openCaseBook(page, office.url, '?search=떠나기')
   page.on('dialog', (dialog) => void dialog.accept())
@@ -21,11 +17,7 @@ test('leaving the page with a value still in the editor loses nothing', async ({
     .toBe('떠나며 쓴 목적')
 })
 
-test('closing the window the moment after Enter keeps the edit @core', async ({
-  office,
-  colleague,
-  staffPage: page,
-}) => {
+test('closing the window right after Enter keeps the edit @core', async ({ office, colleague, staffPage: page }) => {
   const context = page.context()
   await makeCases(colleague, '닫기직후')
   await openCaseBook(page, office.url, '?search=닫기직후')
@@ -39,7 +31,7 @@ test('closing the window the moment after Enter keeps the edit @core', async ({
   await expect(cellOf(rowOf(page, '닫기직후1'), '등기목적')).toContainText('마지막 수정')
 })
 
-test('walking away from a half-filled entry line asks first', async ({ office, staffPage: page }) => {
+test('leaving a half-filled entry line asks first', async ({ office, staffPage: page }) => {
   await openCaseBook(page, office.url)
   const asked: string[] = []
   page.on('dialog', (dialog) => {

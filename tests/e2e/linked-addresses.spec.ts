@@ -23,7 +23,7 @@ const caseOf = async (colleague: Colleague, name: string) => {
   return results[0]?.address_id ?? null
 }
 
-test('a case without an address makes one of what it says, and its parts are corrected in the panel of the case', async ({
+test('registers the address of a case, edits its parts in the case panel and undoes both', async ({
   office,
   colleague,
   staffPage: page,
@@ -54,7 +54,7 @@ test('a case without an address makes one of what it says, and its parts are cor
   await expect.poll(() => addressesOf(colleague, '잇는이1')).toEqual([])
 })
 
-test('an address is found by its words and linked; the bulk actions act on the addresses pointed at and say who has none', async ({
+test('links an address found by search, and bulk actions leave out cases without one', async ({
   office,
   colleague,
   staffPage: page,
@@ -79,7 +79,7 @@ test('an address is found by its words and linked; the bulk actions act on the a
   await expect.poll(() => addressesOf(colleague, '가리킴면')).toMatchObject([{ status: 'complete' }])
 })
 
-test('adding a case also registers its address, with the section and manager that it names', async ({
+test('adding a case also registers its address with the section and manager', async ({
   office,
   colleague,
   staffPage: page,
@@ -104,7 +104,7 @@ test('adding a case also registers its address, with the section and manager tha
   await expect.poll(() => caseOf(colleague, '함께더함')).toBe(address?.id)
 })
 
-test('a unit is offered the address of the same 고유번호', async ({ office, colleague, staffPage: page }) => {
+test('offers a unit the address with the same 고유번호', async ({ office, colleague, staffPage: page }) => {
   await makeAddress(colleague, { jibun: '고유면 1', num: '1146-2026-900117' })
   await makeUnits(colleague, '고유단지', [{ dongho: '905-101', owner: '고유이', immovable_num: '1146-2026-900117' }])
   await openUnits(page, office.url, '?search=고유이')

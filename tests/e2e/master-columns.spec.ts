@@ -1,10 +1,7 @@
 import { openMaster } from './support/master-data.ts'
 import { expect, test } from './support/test.ts'
 
-test('a column that is hidden or not shown by default does not stand in a master list', async ({
-  office,
-  staffPage: page,
-}) => {
+test('a master list leaves out hidden columns and those not shown by default', async ({ office, staffPage: page }) => {
   await openMaster(page, office.url, 'manager')
   const column = (name: string) => page.getByRole('columnheader', { name, exact: true })
   await expect(column('부서')).toBeVisible()

@@ -18,7 +18,7 @@ import { questionOf } from './support/question.ts'
 
 test.use({ isDeviceKept: true })
 
-test('without a network the whole chain is made, each choosing the one before, changed, deleted and undone; the server has it afterwards, and refuses a delete that was harmless only here @offline', async ({
+test('creates, edits, deletes and restores linked master data offline, and the server refuses an unsafe delete @offline', async ({
   office,
   colleague,
   staffPage: page,
@@ -87,7 +87,7 @@ test('without a network the whole chain is made, each choosing the one before, c
   ])
 })
 
-test('a company is made with its picture, opened by keyboard without losing what is typed, and kept while others point at it', async ({
+test('saves a company with its logo, asks before discarding text, and refuses to delete it while in use', async ({
   office,
   colleague,
   staffPage: page,
@@ -134,7 +134,7 @@ test('a company is made with its picture, opened by keyboard without losing what
   expect(await mastersOf(colleague, 'companies', '그림')).toHaveLength(1)
 })
 
-test('titles are found by project, manager and status, opened beside the table, and go out as Excel named by the day', async ({
+test('filters titles by status, edits one next to the table, and exports them to a file named by date', async ({
   office,
   colleague,
   staffPage: page,

@@ -28,7 +28,7 @@ async function write(colleague: Colleague, change: object): Promise<void> {
 
 const box = (form: Locator, name: RegExp) => form.getByRole('textbox', { name })
 
-test('a name, a telephone and a seal that a superuser writes down are at once on public pages and prints, in every browser, and read without a connection @two-processes @offline', async ({
+test('shows a changed name, telephone and seal on all pages and prints at once, also offline @two-processes @offline', async ({
   office,
   calmPage: page,
   browser,
@@ -97,7 +97,7 @@ test('a name, a telephone and a seal that a superuser writes down are at once on
   await expect(form.getByRole('button', { name: '저장', exact: true })).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('wrong entries are said where they are, what another superuser saved meanwhile is shown before it is replaced, and screens that come to the front follow', async ({
+test('marks wrong entries, asks before replacing another superuser’s change, and updates other screens', async ({
   office,
   calmPage: page,
   browser,

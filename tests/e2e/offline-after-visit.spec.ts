@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('after one visit of the case book everything staff have opens without a network', async ({
+test('opens every staff screen offline after one visit of the case book', async ({
   office,
   colleague,
   staffPage: page,
@@ -15,7 +15,7 @@ test('after one visit of the case book everything staff have opens without a net
   // The rest of the back office loads in the background; nothing of it was opened.
   await untilAllStored(page)
 
-  await test.step('a page that was loaded past the service worker opens its other screens all the same', async () => {
+  await test.step('a page loaded past the service worker still opens other screens', async () => {
     // A reload with Shift.
     const browser = await page.context().newCDPSession(page)
     await Promise.all([page.waitForEvent('load'), browser.send('Page.reload', { ignoreCache: true })])
@@ -35,7 +35,7 @@ test('after one visit of the case book everything staff have opens without a net
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   }
 
-  await test.step('a browser that forgot its local storage still knows whose work it holds', async () => {
+  await test.step('a browser that lost its local storage still knows the signed-in person', async () => {
     // Simulates a killed browser: the last seconds of local storage are lost, IndexedDB is
     // complete.
     await page.evaluate(() => localStorage.clear())
@@ -44,7 +44,7 @@ test('after one visit of the case book everything staff have opens without a net
   })
 })
 
-test('a part of the app that this device never fetched says why it does not open', async ({
+test('a part of the app that was never fetched explains offline why it does not open', async ({
   office,
   calmPage: page,
 }) => {

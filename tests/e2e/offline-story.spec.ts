@@ -7,7 +7,7 @@ import { openOffice } from './support/office.ts'
 import { goOffline } from './support/go-offline.ts'
 import { signIn } from './support/sign-in.ts'
 
-test('edits made without a network survive a killed browser and stand in the database exactly once @core', async () => {
+test('offline edits survive a killed browser and are applied exactly once @core', async () => {
   test.setTimeout(180_000)
   const office = await openOffice()
   const machine = createMachine()
@@ -15,7 +15,7 @@ test('edits made without a network survive a killed browser and stand in the dat
     const colleague = await signInColleague(office.origin)
     const before = await listCases(colleague)
     const [edited, deleted] = before.filter((one) => before.filter((other) => other.owner === one.owner).length === 1)
-    if (!edited?.owner || !deleted?.owner) throw new Error('the demo book holds no two owners of their own')
+    if (!edited?.owner || !deleted?.owner) throw new Error('the demo data has fewer than two unique owners')
 
     const morning = await machine.open()
     await signIn(morning.page, office.url)

@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
 
-test('a refused entry says why, is mended and sent again; another one is discarded only after asking; a conflict is settled field by field', async ({
+test('corrects a refused edit, discards another after a question, and settles a conflict field by field', async ({
   office,
   colleague,
   staffPage: page,

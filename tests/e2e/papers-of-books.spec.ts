@@ -7,7 +7,7 @@ import { makeUnits } from './support/units.ts'
 test.use({ isDeviceKept: true })
 
 /** Papers of the case book are tested in `papers.spec.ts`. */
-test('a deposit case, a dwelling and an address have their 서류철: what is added there goes out and is there after a reload', async ({
+test('saves documents added to the 서류철 of a deposit case, a unit and an address', async ({
   office,
   colleague,
   staffPage: page,

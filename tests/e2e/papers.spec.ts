@@ -11,7 +11,7 @@ import { startSession } from './support/start-session.ts'
 import { takeOut } from './support/take-out.ts'
 import { expect, test } from './support/test.ts'
 
-test('a photograph taken without a network shows at once, outlives a reload, goes out when there is one, and a colleague has it from then on; signing out asks about one that only this device has, and discarded it leaves nothing @offline', async ({
+test('shows a photograph taken offline at once and sends it later; signing out asks about an unsent one @offline', async ({
   office,
   colleague,
   staffPage: page,
@@ -50,7 +50,7 @@ test('a photograph taken without a network shows at once, outlives a reload, goe
   expect((await leftOnDevice(page)).unsentPapers).toBe(0)
 })
 
-test('pictures are turned and cut before they are kept, several are taken as they are, and all of it is one step to take back', async ({
+test('rotates and crops pictures before adding them, and undoes all added documents in one step', async ({
   office,
   colleague,
   staffPage: page,
@@ -81,7 +81,7 @@ test('pictures are turned and cut before they are kept, several are taken as the
   await expect(paperCard(page, /매매계약서/)).toHaveCount(0)
 })
 
-test('files are dropped and pasted, a PDF opens from this device, others are refused at once', async ({
+test('adds dropped and pasted files, opens a PDF from the device, and refuses other types', async ({
   office,
   colleague,
   staffPage: page,
@@ -106,7 +106,7 @@ test('files are dropped and pasted, a PDF opens from this device, others are ref
   await expectNoBarrier(page)
 })
 
-test('a paper is renamed, given its kind and deleted in place; a deletion is taken back with its file', async ({
+test('renames, classifies and deletes a document, and undo restores it with its file', async ({
   office,
   colleague,
   staffPage: page,
@@ -133,10 +133,10 @@ for (const viewport of [
   { width: 390, height: 844 },
   { width: 1024, height: 768 },
 ])
-  test.describe(`서류철 with a finger at ${viewport.width}×${viewport.height}`, () => {
+  test.describe(`서류철 on a touch screen of ${viewport.width}×${viewport.height}`, () => {
     test.use({ viewport, hasTouch: true })
 
-    test('nothing is cut off, and what is pressed is as large as a finger', async ({
+    test('cuts nothing off, and every button is at least 44 px high', async ({
       office,
       colleague,
       staffPage: page,

@@ -36,7 +36,7 @@ async function typeNumber(page: Page, party: string, digits: string): Promise<vo
   await expect(field).toHaveValue(/^\d{6}-\d\*{6}$/)
 }
 
-test('owners of a unit are written down where they are read: shares follow, numbers are sealed as they are typed @offline', async ({
+test('numbers of unit owners are sealed as they are typed, and shares are split equally @offline', async ({
   office,
   colleague,
   staffPage: page,
@@ -87,7 +87,7 @@ test('owners of a unit are written down where they are read: shares follow, numb
   expect(await keptHere(page)).not.toContain(half)
 })
 
-test('one number is shown to whoever says why, and found by who types it whole @offline', async ({
+test('shows a number only for a reason and stores none of it, and finds its owner by the whole number @offline', async ({
   office,
   colleague,
   staffPage: page,
@@ -115,7 +115,7 @@ test('one number is shown to whoever says why, and found by who types it whole @
   expect(page.url()).not.toContain(half)
 })
 
-test('a number typed without a network is sealed at once, waits, and arrives @offline', async ({
+test('seals a number typed offline at once, and sends it when the network is back @offline', async ({
   office,
   colleague,
   staffPage: page,
@@ -145,7 +145,7 @@ test('a number typed without a network is sealed at once, waits, and arrives @of
   expect(await keptHere(page)).not.toContain(half)
 })
 
-test('two people who write down different numbers are asked, and see no more of them than everybody may @offline', async ({
+test('asks when two people entered different numbers, and shows both only masked @offline', async ({
   office,
   colleague,
   staffPage: page,
@@ -172,7 +172,7 @@ test('two people who write down different numbers are asked, and see no more of 
   expect(await keptHere(page)).not.toContain(half)
 })
 
-test('a number sealed to a key that the server does not have waits under 확인 필요 and is typed again there @offline', async ({
+test('keeps a number sealed with an unknown key in 확인 필요, where it can be typed again @offline', async ({
   office,
   colleague,
   staffPage: page,

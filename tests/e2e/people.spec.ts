@@ -34,7 +34,7 @@ async function openPerson(page: Page, name: string): Promise<Locator> {
   return dialog
 }
 
-test('a superuser finds somebody, writes in the record and takes the list out', async ({ office, calmPage: page }) => {
+test('a superuser finds a person, edits the record and exports the list', async ({ office, calmPage: page }) => {
   const position = '과장'
   await openPeople(page, office)
   await searchForNobody(page)
@@ -72,7 +72,7 @@ async function searchForNobody(page: Page): Promise<void> {
   await expect(page.getByText(/^사용자 \d+명$/)).toBeVisible()
 }
 
-test('whoever has left and can still sign in is pointed out, and one is told what changing oneself does', async ({
+test('points out people who left but can still sign in, and warns before a change of your own role', async ({
   office,
   calmPage: page,
 }) => {
@@ -108,7 +108,7 @@ async function reportUnsentEdit(office: Office): Promise<void> {
   expect((await fetch(`${office.origin}/api/sync/traces`, { method: 'POST', headers, body })).status).toBe(200)
 }
 
-test('a role is given and taken with its history; it is said what waits on the devices of whoever is blocked, who is out at once', async ({
+test('changes roles with a history, and blocking a person warns of unsent work and signs them out at once', async ({
   office,
   calmPage: page,
 }) => {

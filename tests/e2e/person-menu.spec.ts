@@ -7,7 +7,7 @@ const menuButton = (page: Page) => page.getByRole('button', { name: /님 메뉴$
 const paper = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 const [byDay, byNight] = ['rgb(251, 250, 247)', 'rgb(22, 24, 27)']
 
-test('light or dark is chosen by keyboard, at once, for every window of the device and after a reload; paper stays white', async ({
+test('a color theme chosen by keyboard applies to every window and after a reload; prints stay white', async ({
   office,
   staffPage: page,
 }) => {
@@ -40,10 +40,7 @@ test('light or dark is chosen by keyboard, at once, for every window of the devi
   await other.close()
 })
 
-test('help is found by words, and installing has words where the browser asks nothing', async ({
-  office,
-  staffPage: page,
-}) => {
+test('finds help by words, and explains how to install the app', async ({ office, staffPage: page }) => {
   await openCaseBook(page, office.url)
   await menuButton(page).click()
   await page.getByRole('menuitem', { name: '도움말' }).click()
@@ -65,10 +62,10 @@ test('help is found by words, and installing has words where the browser asks no
   await expect(page.getByRole('dialog', { name: '앱 설치' })).toContainText('‘앱 설치’ 또는 ‘홈 화면에 추가’')
 })
 
-test.describe('with a finger', () => {
+test.describe('on a touch screen', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-  test('the menu fits the phone, rows keep their height, and help does not call up the keyboard', async ({
+  test('the menu fits the phone and offers no row height, and help does not open the keyboard', async ({
     office,
     staffPage: page,
   }) => {

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true, hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 
-test('the bar under the thumb: 오늘, 사건, 퀵, 카드 and all the rest behind 더보기, with what concerns the person', async ({
+test('the bottom bar has 오늘, 사건, 퀵 and 카드, and 더보기 has the other screens and the account', async ({
   office,
   staffPage: page,
 }) => {
@@ -38,7 +38,7 @@ test('the bar under the thumb: 오늘, 사건, 퀵, 카드 and all the rest behi
   await expect(page.getByRole('heading', { level: 1, name: '로그인한 기기' })).toBeVisible()
 })
 
-test('the status line shows whole words: with a photograph that waits, the time of the last sync makes room @offline', async ({
+test('the status line cuts off no word while a photograph waits @offline', async ({
   office,
   colleague,
   staffPage: page,

@@ -11,7 +11,7 @@ test.use({ isDeviceKept: true, hasTouch: true, isMobile: true, viewport: { width
 const book = '/services/real-estate?tab=table'
 const panelOf = (page: Page, owner: string) => page.getByRole('region', { name: `사건부 상세: ${owner}` })
 
-test('a case is a card: a tap opens it, the way back leads to the list, and an edit that waits is marked on it', async ({
+test('a case is a card that opens by a tap, closes by going back and marks a waiting edit', async ({
   office,
   colleague,
   staffPage: page,
@@ -45,7 +45,7 @@ test('a case is a card: a tap opens it, the way back leads to the list, and an e
   office.network.setReachable(true)
   await expect(card.locator('[data-mark]')).toHaveCount(0, { timeout: 60_000 })
 
-  await test.step('groups are cards too, and one opens as the list of its cases', async () => {
+  await test.step('groups are cards too, and a tap lists the cases of one', async () => {
     await openCards(page, office.url, `${book}&group=purpose`)
     await expect(cards(page).first()).toContainText('건수')
     await faceOf(cards(page).first()).tap()
@@ -54,7 +54,7 @@ test('a case is a card: a tap opens it, the way back leads to the list, and an e
   })
 })
 
-test('a finger to the left shows what can be done, to the right it ticks; ⋯ and keys do the same without a gesture', async ({
+test('swiping left shows actions and swiping right selects; ⋯ and keys do the same', async ({
   office,
   colleague,
   staffPage: page,
@@ -94,7 +94,7 @@ test('a finger to the left shows what can be done, to the right it ticks; ⋯ an
   await expect(panelOf(page, '쓸기3')).toBeVisible()
 })
 
-test('what goes down more than sideways scrolls the list, and what comes in from the edge is left to the browser', async ({
+test('a mostly vertical drag scrolls the list, and a drag from the edge selects nothing', async ({
   office,
   staffPage: page,
 }) => {
@@ -109,7 +109,7 @@ test('what goes down more than sideways scrolls the list, and what comes in from
   await expect(page.getByText(/건 선택됨/)).toHaveCount(0)
 })
 
-test('a case is added from a phone and found by an order chosen there; the table is a choice, and turning the phone loses nothing typed', async ({
+test('adds and sorts cases on a phone, switches to the table, and keeps typed text when rotated', async ({
   office,
   colleague,
   staffPage: page,

@@ -16,7 +16,7 @@ test.use({ isDeviceKept: true })
 
 const made = 45
 
-test('인쇄 of a filtered book has every row of its pages in order, in the columns that are shown, without a network too @offline', async ({
+test('인쇄 prints every row of a filtered book in order with the shown columns, also offline @offline', async ({
   office,
   colleague,
   staffPage: page,
@@ -65,7 +65,7 @@ test('인쇄 of a filtered book has every row of its pages in order, in the colu
   expect(without.text.match(/종이로\d+/g)).toEqual(owners)
 })
 
-test("the paper of one's own leave says its year, and no ids", async ({ office, staffPage: page }) => {
+test('a print of your own leave names the year and contains no ids', async ({ office, staffPage: page }) => {
   await withoutDialog(page)
   await openLeave(page, office.url)
   const paper = await printedList(page, () => page.getByRole('button', { name: '인쇄 (Ctrl+P)', exact: true }).click())
@@ -73,7 +73,7 @@ test("the paper of one's own leave says its year, and no ids", async ({ office, 
   expect(paper.text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}/)
 })
 
-test('a report prints its period, every bar and the figures; a list the columns that fit; a record stands on one page with its history', async ({
+test('prints a report with its figures, a list with the columns that fit, and a record with its history', async ({
   office,
   colleague,
   staffPage: page,

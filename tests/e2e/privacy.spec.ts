@@ -42,7 +42,7 @@ async function takeRequest(
   return page.getByRole('region', { name: `${name} 님의 ${right} 요청` })
 }
 
-test('who gets data is written down in settings and said on a page that a device has kept @offline', async ({
+test('shows recipients entered in settings on the privacy page, also on a device that has cached it @offline', async ({
   office,
   calmPage: page,
 }) => {
@@ -66,7 +66,7 @@ test('who gets data is written down in settings and said on a page that a device
   await expect(page.getByRole('table', { name: '개인정보를 받는 곳' })).toContainText('서버 호스팅')
 })
 
-test('everything that is held about a person is found and handed out; of what they want deleted the law keeps some, which is stopped and let go, and the request ends with what was done', async ({
+test('finds and hands out all records of a person, deletes what the law allows and records the result', async ({
   office,
   calmPage: page,
 }) => {

@@ -2,7 +2,7 @@ import { inquiriesAbout } from './support/inquiries.ts'
 import { expectStopSeen, tabTo } from './support/tab-to.ts'
 import { expect, test } from './support/test.ts'
 
-test('by keyboard alone: past the navigation, through the questions of a service to a sent inquiry, and every stop can be seen', async ({
+test('a visitor reads answers and sends an inquiry by keyboard, and every focused element is visible', async ({
   office,
   colleague,
   calmPage: page,

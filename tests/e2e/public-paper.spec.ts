@@ -5,13 +5,12 @@ import { untilAlive } from './support/alive.ts'
 import { expect, test } from './support/test.ts'
 import { bare } from './support/printing.ts'
 
-/** Pushes a page down by so many pixels, so that its headings come to other places of the paper. */
+/**
+ * Distances in px by which a page is pushed down, so that its headings print at other positions.
+ */
 const offsets = [0, 240, 480, 720]
 
-test('on A4 no heading and no question is at the foot of a page without the first lines of what it heads', async ({
-  office,
-  calmPage: page,
-}) => {
+test('no heading or question stands alone at the bottom of a printed page', async ({ office, calmPage: page }) => {
   test.setTimeout(300_000)
   await page.emulateMedia({ media: 'print' })
   for (const path of [...publicPaths, '/blog/1', '/blog/2', '/blog/3']) {
@@ -81,7 +80,7 @@ function partedFrom(headed: readonly (readonly [string, string])[], pages: reado
   let from = 0
   return headed.flatMap(([heading, text]) => {
     const below = all.indexOf(text, all.indexOf(heading, from) + heading.length)
-    // The same words may stand in the text before.
+    // The same words may also occur earlier in the text.
     const place = all.lastIndexOf(heading, below - heading.length)
     if (below === -1 || place < from) return [`${heading} | ${text}: not found`]
     from = place

@@ -12,7 +12,7 @@ const printed = [
   ['/blog/1', '부동산 취득세 개정 안내'],
 ] as const
 
-test('on paper a public page has its whole text, the answers to its questions too, no navigation and no buttons', async ({
+test('prints the whole text of a public page with all answers, and no navigation or buttons', async ({
   office,
   calmPage: page,
 }) => {

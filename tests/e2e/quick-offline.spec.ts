@@ -19,10 +19,7 @@ test.beforeEach(async ({ colleague }) => {
   await startLedger(colleague)
 })
 
-test('the fullscreen flag hides the frame; what was being typed is still there', async ({
-  office,
-  staffPage: page,
-}) => {
+test('full screen hides the frame and keeps typed text', async ({ office, staffPage: page }) => {
   await openQuick(page, office.url, '?search=새론')
   await formField(page, '메모').fill('쓰던 것')
   await page.getByRole('link', { name: '전체 화면' }).click()
@@ -35,7 +32,7 @@ test('the fullscreen flag hides the frame; what was being typed is still there',
   await expect(formField(page, '메모')).toHaveValue('쓰던 것')
 })
 
-test('without a network everything goes on: write, top up, edit, delete and a reload, with the right balance all along @offline', async ({
+test('adds, edits, deletes and tops up offline with correct balances, also after a reload @offline', async ({
   office,
   colleague,
   staffPage: page,
@@ -70,7 +67,7 @@ test('without a network everything goes on: write, top up, edit, delete and a re
   expect((await listQuick(colleague)).map(({ balance }) => balance)).toEqual([105_000, 55_000, 60_000, 100_000])
 })
 
-test('two people add rides at once, one of them without a network, and both end with the server’s balances', async ({
+test('two people who add rides at once, one of them offline, both get the balances of the server', async ({
   office,
   colleague,
   staffPage: first,
@@ -120,7 +117,7 @@ test.describe('on a phone', () => {
   // This tests the table; cards are tested in phone.spec.ts.
   test.beforeEach(async ({ staffPage }) => preferTables(staffPage))
 
-  test('a ride is written with a thumb: the form unfolds, every target is 44 px high, and the balance stands beside the amount', async ({
+  test('the ride form unfolds, its targets are 44 px high, and the new balance is visible', async ({
     office,
     staffPage: page,
   }) => {

@@ -18,7 +18,7 @@ test.beforeEach(async ({ colleague }) => {
   await startLedger(colleague)
 })
 
-test('the page opens for visitors and members, with a sign-in panel in place of the data; signing in returns to it', async ({
+test('asks visitors and members to sign in instead of showing data, and returns to the page afterwards', async ({
   office,
   calmPage: page,
 }) => {
@@ -39,7 +39,7 @@ test('the page opens for visitors and members, with a sign-in panel in place of 
   await expect(page).toHaveURL(`${office.url}/staff`)
 })
 
-test('a ride is written with the keyboard alone: Enter walks through the fields, Ctrl+S saves, and the next one can be typed', async ({
+test('adds rides by keyboard: Enter moves through the fields and Ctrl+S saves', async ({
   office,
   colleague,
   staffPage: page,
@@ -82,7 +82,7 @@ test('a ride is written with the keyboard alone: Enter walks through the fields,
     .toEqual([57_600, 57_600, 70_000, 90_000, 100_000])
 })
 
-test('an earlier ride is edited, given up with Escape and deleted; every balance after it follows, and a top-up has no edit button', async ({
+test('edits, cancels and deletes an earlier ride and recalculates later balances; a top-up cannot be edited', async ({
   office,
   colleague,
   staffPage: page,
@@ -126,10 +126,7 @@ test('an earlier ride is edited, given up with Escape and deleted; every balance
   await expect.poll(async () => (await listQuick(colleague)).length).toBe(3)
 })
 
-test('the balance is topped up in its dialog; no amount is refused in the words of the office', async ({
-  office,
-  staffPage: page,
-}) => {
+test('tops up the balance in a dialog and refuses an invalid amount', async ({ office, staffPage: page }) => {
   await openQuick(page, office.url)
   await page.getByRole('button', { name: '잔액 충전' }).click()
   const dialog = page.getByRole('dialog', { name: '잔액 충전' })
@@ -153,7 +150,7 @@ test('the balance is topped up in its dialog; no amount is refused in the words 
   await expectBalances(page, ['110,000', '70,000', '90,000', '100,000'])
 })
 
-test('Ctrl+F goes to the search, Alt+N to a new record; the browser keeps its own keys on every other page', async ({
+test('Ctrl+F focuses the search and Alt+N a new record; other pages keep the browser’s shortcuts', async ({
   office,
   staffPage: page,
 }) => {

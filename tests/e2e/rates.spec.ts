@@ -26,7 +26,7 @@ async function proposedOn(colleague: Colleague, day: string) {
   return proposedSums(sumsQuestion({ part: 'ownership_transfer', day, price: 300_000_000, area: 84 }), rates)
 }
 
-test('rates are read without a connection where nobody had looked before; a new 시행일 and changed brackets hold for applications of their days @offline', async ({
+test('shows rates offline, and applies a new 시행일 and changed brackets to applications of their dates @offline', async ({
   office,
   calmPage: page,
   colleague,

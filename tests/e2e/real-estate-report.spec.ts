@@ -11,7 +11,7 @@ test.use({ isDeviceKept: true })
 
 const yearPath = '/api/mysql/realestate/summary_by_year/'
 
-test('the report by group is what the server adds up, with a network and without @offline', async ({
+test('the report by group shows the sums of the server, online and offline @offline', async ({
   office,
   colleague,
   staffPage: page,

@@ -3,7 +3,7 @@ import { openUnits } from './support/units.ts'
 
 test.use({ isDeviceKept: true })
 
-test('at 1440 px the buttons of 데이터 take two lines at most, ticked or not, and at 1024×768 at least seven units are in sight', async ({
+test('the buttons of 데이터 take at most two lines at 1440 px, and seven units are visible at 1024×768', async ({
   office,
   staffPage: page,
 }) => {
@@ -22,7 +22,7 @@ test('at 1440 px the buttons of 데이터 take two lines at most, ticked or not,
   await expect(seventh).toBeInViewport({ ratio: 1 })
 })
 
-test('at 1366 px every choice above a list shows its whole text', async ({ office, staffPage: page }) => {
+test('every filter above a list shows its whole text at 1366 px', async ({ office, staffPage: page }) => {
   await page.setViewportSize({ width: 1366, height: 768 })
   for (const path of ['/services/real-estate?tab=table', '/services/deposit?tab=table', '/staff/addresses']) {
     await page.goto(office.url + path)

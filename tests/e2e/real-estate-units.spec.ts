@@ -24,7 +24,7 @@ const labels = [
   '설정 보수',
 ]
 
-test('a unit typed as 101-1203 in the entry line is 101동 1203호, found by either and by its group, 동 and 호', async ({
+test('reads 101-1203 as 101동 1203호, and finds the unit by either form, its owner, its group and 동', async ({
   office,
   colleague,
   staffPage: page,
@@ -56,7 +56,7 @@ test('a unit typed as 101-1203 in the entry line is 101동 1203호, found by eit
   await expect(page).toHaveURL(/dong=(%22)?1001/)
 })
 
-test('among the thirteen columns a receipt number is 처리중 until it is 처리완료, and a unit filed today is marked', async ({
+test('shows a receipt number as 처리중 until it is 처리완료, and marks a unit filed today', async ({
   office,
   colleague,
   staffPage: page,
@@ -90,7 +90,7 @@ test('among the thirteen columns a receipt number is 처리중 until it is 처�
   await expect(number).toHaveText('제1234호')
 })
 
-test('a bank that is not there yet is made from the cell of a unit, its number written one way', async ({
+test('creates a missing bank from the cell of a unit and formats its number', async ({
   office,
   colleague,
   staffPage: page,
@@ -110,7 +110,7 @@ test('a bank that is not there yet is made from the cell of a unit, its number w
   await expect(page.getByRole('grid', { name: '은행' }).getByText('110111-0062432')).toBeVisible()
 })
 
-test('a unit goes with its parts in one act, and comes back with them and their numbers', async ({
+test('deletes a unit with its parts in one step, and undo restores them with their numbers', async ({
   office,
   colleague,
   staffPage: page,

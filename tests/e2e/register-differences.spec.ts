@@ -22,7 +22,7 @@ const sold = extractWith({
 
 const refresh = { action: '소유자 정보 갱신', question: '선택한 주소 1건의 소유자 정보를 갱신하시겠습니까?' }
 
-test('another owner, a lifted and a new mortgage flag the case, stand there old and new, and touch a record only when somebody says so', async ({
+test('flags changes in a new register extract with old and new values, and applies them only on request', async ({
   office,
   bridge,
   colleague,

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
 
-test('a lost answer, a session that ends and a server that is killed, all in the middle of 20 waiting edits: each is applied once @two-processes', async ({
+test('applies 20 waiting edits once each despite a lost answer, an ended session and a killed server @two-processes', async ({
   office,
   colleague,
   staffPage: page,

@@ -10,7 +10,7 @@ const why = '주민등록번호는 적을 수 없습니다. 900101-1******처럼
 /** The second half of every number typed here, which does not occur in the demo data. */
 const half = '2946183'
 
-test('a visitor who writes a resident number is told at the field, nothing of it is kept or sent, and masked it goes @offline', async ({
+test('refuses an inquiry with a resident number and stores none of it; sends it once masked @offline', async ({
   office,
   colleague,
   calmPage: page,
@@ -36,7 +36,7 @@ test('a visitor who writes a resident number is told at the field, nothing of it
   expect(sent.filter((text) => text.includes(half))).toEqual([])
 })
 
-test('a cell of the case book refuses one where it is typed and where it is pasted, and keeps what stood there @offline', async ({
+test('a cell of the case book refuses a typed or pasted resident number and keeps its value @offline', async ({
   office,
   colleague,
   staffPage: page,
@@ -64,7 +64,10 @@ test('a cell of the case book refuses one where it is typed and where it is past
   expect(stored.results.map((row) => row.owner).toSorted()).toEqual(['갸름칸1', '갸름칸2'])
 })
 
-test('a search for one is told to be none, and leaves nothing in the address', async ({ office, staffPage: page }) => {
+test('refuses a search for a resident number and leaves nothing in the address', async ({
+  office,
+  staffPage: page,
+}) => {
   await openCaseBook(page, office.url)
   const search = page.getByRole('searchbox', { name: '검색' })
   await search.fill(`900101-${half}`)

@@ -6,9 +6,7 @@ import { openOffice } from './support/office.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
 import { signIn } from './support/sign-in.ts'
 
-test('a server restored from an older backup: who edited since is told, discards one edit, sends the others again, and each stands once', async ({
-  page,
-}) => {
+test('after a restore from an older backup, lost edits can be discarded or sent again, each once', async ({ page }) => {
   test.setTimeout(300_000)
   const office = await openOffice()
   try {

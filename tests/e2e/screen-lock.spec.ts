@@ -8,7 +8,7 @@ import { expect } from './support/test.ts'
 
 test.afterEach(({ office }) => forgetFactors(office))
 
-test('half an hour without anybody covers the screens of all tabs; what is being typed is there again after it', async ({
+test('half an hour without activity locks the screens of all tabs and keeps typed text', async ({
   office,
   calmPage: page,
 }) => {
@@ -52,7 +52,7 @@ test('half an hour without anybody covers the screens of all tabs; what is being
   await page.keyboard.type('라')
   await expect(editor).toHaveValue('가나다라')
 
-  await test.step('a reload does not open it, and signing out leaves nothing locked', async () => {
+  await test.step('a reload keeps the lock, and signing out removes it', async () => {
     await page.keyboard.press('Escape')
     await beside.close()
     await page.evaluate(() => localStorage.setItem('screen_lock', '["idle"]'))
@@ -65,7 +65,7 @@ test('half an hour without anybody covers the screens of all tabs; what is being
   })
 })
 
-test('the PIN of a sealed copy opens an idle screen with a network and without, and the server asks for nothing more @offline', async ({
+test('the PIN of an encrypted copy unlocks an idle screen online and offline without another factor @offline', async ({
   office,
   calmPage: page,
 }) => {

@@ -20,7 +20,7 @@ const other = '731846'
 
 const badge = (page: Page) => page.getByText(/오프라인 사본 · .+까지/).first()
 
-test('what waits goes out after the PIN, and nothing of a record is readable in the storage @core', async ({
+test('sends waiting edits after the PIN, and stores nothing of a record in readable form @core', async ({
   office,
   colleague,
   staffPage: page,
@@ -41,7 +41,7 @@ test('what waits goes out after the PIN, and nothing of a record is readable in 
   await expect.poll(async () => (await casesOf(colleague, '밀봉'))[0]?.purpose, { timeout: 60_000 }).toBe('봉해진 수정')
 })
 
-test('views saved under a name and lists of choices stand sealed, and are there again after the PIN without a network', async ({
+test('encrypts saved views and option lists, and shows them after the PIN offline', async ({
   office,
   staffPage: first,
 }) => {
@@ -74,7 +74,7 @@ test('views saved under a name and lists of choices stand sealed, and are there 
   await expectAssignee(page, '한온결')
 })
 
-test('five wrong PINs drop the copy; what was not sent comes back with a new PIN', async ({
+test('five wrong PINs delete the copy, and a new PIN sends the unsent work', async ({
   office,
   colleague,
   staffPage: page,
@@ -101,7 +101,7 @@ test('five wrong PINs drop the copy; what was not sent comes back with a new PIN
     .toBe('잃지 않을 수정')
 })
 
-test('Ctrl+L covers every window with what is typed beneath; the PIN opens them, without a network too', async ({
+test('Ctrl+L locks every window and keeps typed text, and the PIN unlocks them, also offline', async ({
   office,
   colleague,
   staffPage: page,
@@ -167,7 +167,7 @@ async function expectPinAfterLock(page: Page, office: Office): Promise<void> {
   await expect.poll(asked).toBe(before + 1)
 }
 
-test('an office that is reached from outside leads a first sign-in through the second step, what to hold and the PIN to its records', async ({
+test('the first sign-in to an office reachable from outside asks for a factor, the sections to store and a PIN', async ({
   browser,
 }) => {
   test.setTimeout(120_000)

@@ -21,25 +21,25 @@ const savedName = '압수되지 않을 나미래'
 /** Ways to stop using a device, after which its disk may no longer hold any data. */
 const waysToLeave: Readonly<Record<string, (page: Page, office: Office) => Promise<void>>> = {
   'a killed browser': async () => undefined,
-  'signing out, with an edit that stays for the next sign-in': (page) => signOutOf(page, '다음 로그인까지 보관'),
+  'signing out with an edit kept for the next sign-in': (page) => signOutOf(page, '다음 로그인까지 보관'),
   'five wrong PINs': async (page) => {
     await startAnew(page)
     await typeFiveWrongPins(page)
   },
-  'the end of the session from another device': async (page, office) => {
+  'a session ended from another device': async (page, office) => {
     office.network.setReachable(true)
     await expect(page.getByText('대기 0')).toBeVisible({ timeout: 60_000 })
     const elsewhere = await signInColleague(office.origin, 'staff')
     await elsewhere.send('DELETE', `${devicesPath}?which=others`, {})
     await page.getByRole('button', { name: '지금 동기화' }).click()
-    // The page restarts when it is told, perhaps during this query.
+    // The page restarts when it learns of the ended session, perhaps during this query.
     const copies = async () =>
       (await leftOnDevice(page).catch(() => null))?.databases.filter((name) => name.startsWith('mirror-'))
     await expect.poll(copies, { timeout: 60_000 }).toEqual([])
   },
 }
 
-test('where copies must be sealed, the disk holds no name and no number of a case, however the device is left', async () => {
+test('where copies must be encrypted, the disk holds no owner, section, view name or edit after any way of leaving', async () => {
   test.setTimeout(900_000)
   const office = await openOffice({ env: { OFFLINE_COPIES: 'sealed' } })
   try {
@@ -68,7 +68,7 @@ async function searchDiskAfter(office: Office, way: string, leave: (page: Page, 
   }
 }
 
-test('the same search finds what an open copy leaves on the disk', async ({ office, colleague }) => {
+test('the same search finds what an unencrypted copy leaves on the disk', async ({ office, colleague }) => {
   test.setTimeout(400_000)
   const machine = createMachine()
   try {
@@ -126,8 +126,8 @@ async function offeredSections(page: Page): Promise<string[]> {
 }
 
 /**
- * The browser writes local storage to disk a minute or two late. Key names are visible whatever
- * their values are.
+ * The browser writes local storage to disk a minute or two late. Looks for key names, which are not
+ * encrypted.
  */
 async function untilWrittenDown(profile: string): Promise<void> {
   const folder = join(profile, 'Default/Local Storage')

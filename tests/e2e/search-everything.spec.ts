@@ -26,7 +26,7 @@ async function search(page: Page, text: string) {
 
 const panel = (page: Page, owner: string) => page.getByRole('region', { name: `사건부 상세: ${owner}` })
 
-test('Ctrl+K finds a record by words in any order, 초성, half syllables and keys of the other layout; Enter opens it beside its list, Ctrl+Enter a screen in a tab of its own', async ({
+test('Ctrl+K finds a record by word parts, 초성 or the wrong keyboard layout, and opens it next to its list', async ({
   office,
   colleague,
   staffPage: page,
@@ -64,7 +64,7 @@ test('Ctrl+K finds a record by words in any order, 초성, half syllables and ke
   await expect(page).toHaveURL(/staff\/outbox/)
 })
 
-test('the search follows every 자모; keys of a composition open nothing, and neither does Ctrl+K over a dialog', async ({
+test('searches at every 자모, and Ctrl+K does nothing during composition or over a dialog', async ({
   office,
   colleague,
   staffPage: page,
@@ -96,7 +96,7 @@ test('the search follows every 자모; keys of a composition open nothing, and n
   await expect(panel(page, '쒫찾기1')).toBeVisible()
 })
 
-test('without a network the search opens over a cell that is typed in, finds what was edited here by its new name, and makes a case @offline', async ({
+test('opens offline over an edited cell, finds a local change by its new name, and creates a case @offline', async ({
   office,
   colleague,
   staffPage: page,

@@ -23,10 +23,7 @@ import { questionOf } from './support/question.ts'
 
 test.afterEach(({ office }) => forgetFactors(office))
 
-test('staff who must have one are led through setting up a passkey, and sign in with it on the second device', async ({
-  office,
-  browser,
-}) => {
+test('leads staff through registering a passkey, and accepts it on a second device', async ({ office, browser }) => {
   const context = await browser.newContext()
   const page = await context.newPage()
   const key = await plugInKey(page)
@@ -69,7 +66,7 @@ test('staff who must have one are led through setting up a passkey, and sign in 
   await context.close()
 })
 
-test('an authenticator app is asked for on a new device; no code works twice, five wrong ones lock, a recovery code opens once', async ({
+test('a new device asks for the authenticator code, locks after five wrong ones, and accepts a recovery code', async ({
   office,
   calmPage: page,
   browser,
@@ -99,7 +96,7 @@ test('an authenticator app is asked for on a new device; no code works twice, fi
   await other.context().close()
 })
 
-test('twelve hours later work goes on without a network; with one the queue waits, and all goes out after the second step', async ({
+test('after twelve hours work continues offline, but sending waits for the second factor', async ({
   office,
   calmPage: page,
 }) => {
@@ -132,7 +129,7 @@ test('twelve hours later work goes on without a network; with one the queue wait
   await expect.poll(sent).toHaveLength(1)
 })
 
-test('an export wants a fresh factor, is put off without harm, and is done after it; the tab beside goes on too', async ({
+test('an export asks for a fresh second factor, and can be cancelled and tried again', async ({
   office,
   calmPage: page,
 }) => {
@@ -159,7 +156,7 @@ test('an export wants a fresh factor, is put off without harm, and is done after
   await expect(dialog).toHaveCount(0)
 })
 
-test('a number is shown after a fresh factor, with the reason that was typed before it', async ({
+test('shows a number after a fresh second factor, and keeps the reason typed before it', async ({
   office,
   calmPage: page,
 }) => {
@@ -188,7 +185,7 @@ test('a number is shown after a fresh factor, with the reason that was typed bef
   expect(JSON.stringify(rows)).toContain('등기소 보정 확인')
 })
 
-test('a superuser helps somebody who has lost everything', async ({ office, calmPage: page, browser }) => {
+test('a superuser resets the second factor of a person who lost it', async ({ office, calmPage: page, browser }) => {
   const lost = await (await browser.newContext()).newPage()
   await startSession(lost, office)
   await lost.goto(`${office.url}/staff`)

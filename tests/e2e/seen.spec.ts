@@ -24,7 +24,7 @@ async function openPanel(page: Page, owner: string): Promise<void> {
   await expect(page.getByRole('region', { name: '사건부 상세' })).toContainText(owner)
 }
 
-test('what was looked at without a network stands in 접속기록 once there is one, with the time at which it was seen; signing out hands in the rest first @offline', async ({
+test('reports records viewed offline to 접속기록 with the time of viewing, at the latest on signing out @offline', async ({
   office,
   colleague: superuser,
   staffPage: page,
@@ -51,7 +51,7 @@ test('what was looked at without a network stands in 접속기록 once there is 
   const subjects = async () => (await handedIn(superuser, 'read')).map(({ subject }) => subject)
   await expect.poll(subjects, { timeout: 60_000 }).toEqual([expect.stringContaining('열람표1')])
   const [seen] = await handedIn(superuser, 'read')
-  if (!seen) throw new Error('nothing was handed in')
+  if (!seen) throw new Error('no view was submitted')
   expect(seen).toMatchObject({ user_name: '김가온', collection: 'real-estate', record_id: first?.id })
   expect(detailOf(seen)).toMatchObject({ offline: true, place: 'panel' })
   const at = Date.parse(String(detailOf(seen)['at_device']))

@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
 
-test('a superuser sees how the server is, what wants attention first, and how it last was when it does not answer', async ({
+test('a superuser sees the server status and its warnings, and the last known one when it is unreachable', async ({
   office,
   calmPage: page,
 }) => {

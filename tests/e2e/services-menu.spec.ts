@@ -1,7 +1,7 @@
 import { startSession } from './support/start-session.ts'
 import { expect, test } from './support/test.ts'
 
-test('the services menu stands alone, tries again what could not be loaded, and is found again as it was left', async ({
+test('the services menu retries a page that failed to load and keeps its state after a reload', async ({
   office,
   calmPage: page,
 }) => {

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true })
 
-test('superusers see whether every edit arrived; without the server the screen says so', async ({
+test('superusers see whether every edit arrived, and the screen says when the server is unreachable', async ({
   office,
   calmPage: page,
 }) => {
@@ -26,7 +26,11 @@ test('superusers see whether every edit arrived; without the server the screen s
   await expect(page.getByText('미전송 내역이 없습니다.')).toBeVisible()
 })
 
-test('a gap names the person, the device, how many and since when', async ({ office, calmPage: page, context }) => {
+test('a gap names the person, the device, the number of edits and the start', async ({
+  office,
+  calmPage: page,
+  context,
+}) => {
   // A gap only counts after a day; the server's answer is tested in
   // src/server/sync/op-traces.test.ts.
   const opIds = [newId(), newId()]
@@ -53,7 +57,7 @@ test('a gap names the person, the device, how many and since when', async ({ off
   for (const opId of opIds) await expect(entry.getByText(opId)).toBeVisible()
 })
 
-test('on a phone the tabs stand in one line with the open one in sight, and arrow keys lead through all of them', async ({
+test('on a phone the tabs are on one line with the selected one visible, and arrow keys reach all of them', async ({
   office,
   calmPage: page,
 }) => {

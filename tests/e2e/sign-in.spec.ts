@@ -4,7 +4,7 @@ import { endSession } from './support/end-session.ts'
 import { casesOf, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
-test('a deep link survives a sign-in that was called off and begun again', async ({ office, calmPage: page }) => {
+test('keeps a deep link through a cancelled sign-in and a second try', async ({ office, calmPage: page }) => {
   const deep = '/services/real-estate?tab=table&search=%E3%84%B1#row'
   await page.goto(office.url + deep)
   await page.getByRole('button', { name: '로그인', exact: true }).first().click()
@@ -18,7 +18,7 @@ test('a deep link survives a sign-in that was called off and begun again', async
   expect(await page.evaluate(() => localStorage.getItem('kakao_auth_state'))).toBeNull()
 })
 
-test('a member learns after signing in what members may do and whom to ask, and again in the menu under their name', async ({
+test('tells a member after signing in, and again in their menu, what they can do and whom to ask', async ({
   office,
   calmPage: page,
 }) => {
@@ -39,7 +39,7 @@ test('a member learns after signing in what members may do and whom to ask, and 
   await expect(page).toHaveURL(`${office.url}/services`)
 })
 
-test('who is led home from a page of the staff is told why, and signing in there leads to that page', async ({
+test('redirects to the home page with a reason, and sign-in returns to the requested page', async ({
   office,
   calmPage: page,
 }) => {
@@ -52,7 +52,7 @@ test('who is led home from a page of the staff is told why, and signing in there
   await page.getByText('일반 회원', { exact: true }).click()
   await expect(page).toHaveURL(`${office.url}/`)
   await expect(page.getByText('직원만 볼 수 있는 화면이어서 처음 화면으로 이동했습니다.')).toBeVisible()
-  // Leaves the page within the same press; work not done by then is lost.
+  // Leaves the page in the same task as the click; unfinished work is lost.
   await page.getByRole('button', { name: '로그아웃' }).first().evaluate(pressAndLeave)
   await expect(page).toHaveURL(`${office.url}/`)
   await notice.getByRole('button', { name: '로그인' }).click()
@@ -61,7 +61,7 @@ test('who is led home from a page of the staff is told why, and signing in there
   await expect(page.getByRole('heading', { level: 1, name: '보낼 작업' })).toBeVisible()
 })
 
-test('a session the server ended keeps the screen and its input, and goes on after signing in beside it @core', async ({
+test('an ended session keeps the screen and its input, and continues after signing in from a popup @core', async ({
   office,
   colleague,
   staffPage: page,

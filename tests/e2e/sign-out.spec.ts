@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('signing out sends what waits when there is a network, and discards only against the typed word', async ({
+test('signing out sends waiting work online, and discards it only after a typed confirmation', async ({
   office,
   colleague,
   staffPage: page,
@@ -32,14 +32,15 @@ test('signing out sends what waits when there is a network, and discards only ag
   expect((await casesOf(colleague, '지금'))[0]?.purpose).toBe('퇴근 전 수정')
 })
 
-test('somebody who signs in over another person sends and sees nothing of theirs', async ({
+test('signing in over another person neither sends nor shows their work', async ({
   office,
   colleague,
   staffPage: page,
 }) => {
   await makeCases(colleague, '덮어로그인')
   await editOffline(page, office, '덮어로그인')
-  // A never signed out; another person comes to the machine and signs in on the provider's page.
+  // The first person never signed out; another one signs in on the same machine, on the provider's
+  // page.
   const held = { writes: 0 }
   office.network.setFaults(({ opId }) => (opId ? (held.writes++, { kind: 'drop_request' }) : { kind: 'pass' }))
   office.network.setReachable(true)

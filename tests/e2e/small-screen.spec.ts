@@ -13,7 +13,7 @@ test.use({ isDeviceKept: true, viewport: phone })
 // These test the table; cards are tested in phone.spec.ts.
 test.beforeEach(async ({ staffPage }) => preferTables(staffPage))
 
-test('on a phone filters are folded away, what is typed stays in sight, and an ended session leaves the menus within reach', async ({
+test('on a phone filters are folded, typed text stays visible, and an ended session leaves the menus reachable', async ({
   office,
   colleague,
   staffPage: page,
@@ -23,7 +23,7 @@ test('on a phone filters are folded away, what is typed stays in sight, and an e
   const fold = page.getByRole('button', { name: /^필터( \d)?$/ })
   const manager = page.getByLabel('담당자', { exact: true })
 
-  await test.step('filters unfold beside the toolbar, and the button counts those in use', async () => {
+  await test.step('filters unfold next to the toolbar, and the button counts the active ones', async () => {
     await expect(fold).toHaveAttribute('aria-expanded', 'false')
     await expect(manager).toBeHidden()
     await fold.click()
@@ -40,14 +40,14 @@ test('on a phone filters are folded away, what is typed stays in sight, and an e
     await expect(fold).toHaveText('필터')
   })
 
-  await test.step('a window zoomed to 200 % folds them as well and still shows rows', async () => {
+  await test.step('a window zoomed to 200 % also folds filters and still shows rows', async () => {
     await page.setViewportSize({ width: 720, height: 450 })
     await expect(manager).toBeHidden()
     await expect(page.locator('[role=gridcell][data-row="1"]').first()).toBeInViewport({ ratio: 1 })
     await page.setViewportSize(phone)
   })
 
-  await test.step('what is typed stays in sight when the keyboard takes half of the phone', async () => {
+  await test.step('typed text stays visible when the keyboard takes half of the phone', async () => {
     await openCaseBook(page, office.url, '?search=작은접힘')
     await ownerCell(page, '작은접힘1').click()
     await page.keyboard.press('F2')
@@ -59,7 +59,7 @@ test('on a phone filters are folded away, what is typed stays in sight, and an e
     await page.setViewportSize(phone)
   })
 
-  await test.step('the notice of an ended session, put off, leaves the menu of the person within reach', async () => {
+  await test.step('the postponed notice of an ended session leaves the user menu reachable', async () => {
     await untilCopied(page)
     await endSession(page)
     await typeIntoCell(page, ownerCell(page, '작은접힘1'), '작은접힘1 뒤')
@@ -75,7 +75,7 @@ test('on a phone filters are folded away, what is typed stays in sight, and an e
   })
 })
 
-test('no table of the staff makes the page wider than the phone, and the leave list has its filters on one line', async ({
+test('no staff table makes the page wider than the phone, and the leave filters are on one line', async ({
   office,
   staffPage: page,
 }) => {

@@ -52,7 +52,7 @@ async function expectRefused(page: Page, cell: Locator): Promise<void> {
 const panel = (page: Page) => page.getByRole('region', { name: /사건부 상세/ })
 const gate = (page: Page) => page.getByRole('form', { name: '처리정지 기록 열람' })
 
-test('a record whose processing was stopped is marked at once, takes no edit, opens for a reason alone and is in no sheet, without a network too, until it is let go @offline', async ({
+test('marks a record with stopped processing, refuses edits and exports, and opens it only for a reason @offline', async ({
   office,
   staffPage: page,
 }) => {

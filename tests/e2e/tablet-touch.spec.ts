@@ -16,7 +16,7 @@ for (const { kind, viewport } of held) {
   test.describe(`on a tablet of ${viewport.width} × ${viewport.height}`, () => {
     test.use({ viewport, hasTouch: true, isMobile: true })
 
-    test(`a keyboard that ${kind} half of it: what is edited stays above it, and a syllable goes on while it opens`, async ({
+    test(`keeps the edited field above a keyboard that ${kind} the page, also during composition`, async ({
       office,
       colleague,
       staffPage: page,
@@ -39,7 +39,7 @@ for (const { kind, viewport } of held) {
         }
       })
 
-      await test.step('the last row, in the middle of a syllable', async () => {
+      await test.step('the last row, during the composition of a syllable', async () => {
         await twoTaps(page, await rowInSight(page, 'last'))
         await input(page).press('End')
         const hangul = await hangulKeyboard(page)
@@ -52,7 +52,7 @@ for (const { kind, viewport } of held) {
         await keyboard.close()
       })
 
-      await test.step('the line for new cases, a field of the panel, the last of a dialog', async () => {
+      await test.step('the entry line, a field of the panel and the last field of a dialog', async () => {
         await entryCell(page, '소유자').tap()
         await entryCell(page, '소유자').tap()
         await expectAbove(input(page), await keyboard.open(0.5))

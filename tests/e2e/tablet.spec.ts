@@ -5,17 +5,14 @@ import { expect, test } from './support/test.ts'
 
 test.use({ isDeviceKept: true, hasTouch: true, isMobile: true })
 
-test.describe('on a tablet on its side', () => {
+test.describe('on a tablet in landscape', () => {
   test.use({ viewport: { width: 1024, height: 768 } })
 
-  test('the line over the case book: search, filters, what is due and ⋯, with what each of them opens', async ({
-    office,
-    staffPage: page,
-  }) => {
+  test('search, filters, due cases and ⋯ are on one line above the case book', async ({ office, staffPage: page }) => {
     await openCaseBook(page, office.url)
     await expectOneLine(page)
 
-    await test.step('what ⋯ holds has words, and closes at a press beside it and by Esc', async () => {
+    await test.step('⋯ shows labelled actions, and closes on a tap outside and on Escape', async () => {
       const more = page.getByRole('button', { name: '더 많은 작업' })
       const toolbar = page.getByRole('toolbar', { name: '사건부 작업' })
       await expect(toolbar).toBeHidden()
@@ -36,7 +33,7 @@ test.describe('on a tablet on its side', () => {
       await page.keyboard.press('Escape')
     })
 
-    await test.step('saved views open from behind ⋯ and stay open while they are used', async () => {
+    await test.step('saved views open from ⋯ and stay open while in use', async () => {
       await page.getByRole('button', { name: '더 많은 작업' }).tap()
       await page.getByRole('button', { name: '저장된 보기' }).tap()
       const views = page.getByRole('dialog', { name: '저장된 보기' })
@@ -46,7 +43,7 @@ test.describe('on a tablet on its side', () => {
       await expect(views).toBeHidden()
     })
 
-    await test.step('what is due opens its records', async () => {
+    await test.step('the list of due cases opens a record', async () => {
       await page.getByRole('button', { name: /^등기예정일이 다가온 사건 \d+건$/ }).tap()
       const due = page.getByRole('dialog', { name: /^등기예정일이 다가온 사건/ })
       await due.getByRole('listitem').first().getByRole('button').tap()
@@ -55,14 +52,14 @@ test.describe('on a tablet on its side', () => {
     })
   })
 
-  test('pages are turned in the status line, and the list beside an open record goes on being used', async ({
+  test('pages turn in the status line, and the list next to an open record stays usable', async ({
     office,
     colleague,
     staffPage: page,
   }) => {
     await makeCases(colleague, '낱장', 3)
     await openCaseBook(page, office.url)
-    await test.step('the size of a page and the jump are behind its ⋯', async () => {
+    await test.step('페이지 설정 jumps to a page', async () => {
       const pages = page.getByRole('navigation', { name: '페이지' })
       await pages.getByRole('button', { name: '다음 페이지' }).tap()
       await expect(pages.getByText(/^2 \//)).toBeVisible()
@@ -84,10 +81,10 @@ test.describe('on a tablet on its side', () => {
   })
 })
 
-test.describe('on a tablet upright', () => {
+test.describe('on a tablet in portrait', () => {
   test.use({ viewport: { width: 768, height: 1024 } })
 
-  test('search, filters and ⋯ are one line; the open record lies over everything and goes by its button', async ({
+  test('search, filters and ⋯ are on one line, and an open record covers the screen until it is closed', async ({
     office,
     colleague,
     staffPage: page,

@@ -30,7 +30,7 @@ async function trailOf(colleague: Colleague, act: string, word: string): Promise
 
 const question = (page: Page) => page.getByRole('dialog', { name: '엑셀 내보내기' })
 
-test('a sheet hides addresses and telephones unless somebody says why not, with and without a network, and comes back without writing a star @offline', async ({
+test('masks addresses and telephones in an export unless a reason is given, and never imports the masks @offline', async ({
   office,
   colleague: superuser,
   staffPage: page,

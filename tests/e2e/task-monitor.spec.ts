@@ -23,7 +23,7 @@ const taskRow = (page: Page, id: string) =>
     .getByRole('row')
     .filter({ hasText: id.slice(0, 8) })
 
-test('a superuser sees workers and tasks, tries a task again, cancels one that waits, and starts workers anew', async ({
+test('a superuser sees workers and tasks, retries and cancels tasks, and restarts workers', async ({
   office,
   calmPage: page,
 }) => {

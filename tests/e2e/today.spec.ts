@@ -20,7 +20,7 @@ async function makeLateCase(colleague: Colleague, name: string) {
   return made
 }
 
-test('staff begin with what is due; a line opens its case, what is done leaves the day, and without a network it is all there @offline', async ({
+test('lists due cases on the start page, opens them and drops finished ones, also offline @offline', async ({
   office,
   colleague,
   staffPage: page,

@@ -27,7 +27,7 @@ async function openTrail(page: Page, office: Office, question = ''): Promise<voi
   await expect(rows(page).first()).toBeVisible()
 }
 
-test('a superuser finds who did what by person, act, words and days, and reads all that was written down of it', async ({
+test('a superuser finds entries by person, act, words and dates, and reads their details', async ({
   office,
   calmPage: page,
 }) => {
@@ -76,7 +76,7 @@ test('a superuser finds who did what by person, act, words and days, and reads a
   await expect(rows(page).first()).toBeVisible()
 })
 
-test('further rows come as one reads on, each question is written down once, and the list is taken out as a sheet', async ({
+test('loads more entries while scrolling, records each query once, and exports the list', async ({
   office,
   colleague,
   calmPage: page,
@@ -113,10 +113,10 @@ test('further rows come as one reads on, each question is written down once, and
   await expect(page.locator('[data-cell-input]')).toBeFocused()
 })
 
-test.describe('how the trail itself stands', () => {
+test.describe('state of the trail', () => {
   const standing = (page: Page) => page.getByRole('region', { name: '접속기록의 상태' })
 
-  test('a superuser checks that nobody changed the trail, and reads where the chain stands', async ({
+  test('a superuser verifies that the trail is unaltered and downloads a signed file', async ({
     office,
     calmPage: page,
   }) => {
@@ -138,7 +138,7 @@ test.describe('how the trail itself stands', () => {
     expect(await verifySignedFile(await file.path())).toMatchObject({ isTrue: true })
   })
 
-  test('what is unusual is told until a superuser has written down what it was', async ({ office, calmPage: page }) => {
+  test('shows an unusual event until a superuser records an explanation', async ({ office, calmPage: page }) => {
     const hasty = await signInColleague(office.origin, 'staff')
     for (let times = 0; times < 12; times += 1) await hasty.send('POST', trailChainPath, {})
     await startSession(page, office, 'superuser')
@@ -161,7 +161,7 @@ test.describe('how the trail itself stands', () => {
     await expect(alert).toHaveCount(0)
   })
 
-  test('a month that is over stands open until it is reviewed and signed off, and is printed', async ({
+  test('a finished month can be signed off after a review, and the review can be printed', async ({
     office,
     calmPage: page,
   }) => {
@@ -176,7 +176,7 @@ test.describe('how the trail itself stands', () => {
     await standing(page).getByRole('button', { name: '월별 점검 1건' }).click()
     const months = page.getByRole('dialog', { name: '월별 점검' })
     const [month] = (await colleague.get<{ results: { month: string }[] }>(trailReviewsPath)).results
-    if (!month) throw new Error('no month is over')
+    if (!month) throw new Error('there is no finished month')
     const line = months.getByRole('listitem').filter({ hasText: monthText(month.month) })
     await expect(line).toContainText('점검 필요')
     await expectNoBarrier(page)

@@ -11,7 +11,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('no text becomes HTML or a script in the app: not in a page, not as a worker, not by a door of one’s own', async ({
+test('text never becomes HTML, a script or a worker, and nothing can create another policy', async ({
   office,
   browser,
 }) => {
@@ -34,7 +34,7 @@ test('no text becomes HTML or a script in the app: not in a page, not as a worke
 })
 
 // The walks find violations on every screen; this test adds a service worker, workers and papers.
-test('with a service worker details, papers, paper, Excel and posts go by so too, with a network and without', async ({
+test('records, documents, prints, exports and posts cause no CSP violation with a service worker, also offline', async ({
   office,
   colleague,
   staffPage: page,

@@ -20,7 +20,7 @@ async function openPanel(page: Page, dongho: string, group: string): Promise<Loc
 const ownersOf = (colleague: Colleague, unit: string) =>
   colleague.get<{ owner: string; owner_num: string }[]>(`/api/mysql/realestate/owner/list?group_data_id=${unit}`)
 
-test('owners and lands are edited in the panel of 데이터, and Ctrl+Z takes them back one by one', async ({
+test('edits owners and lands in the panel of 데이터, and Ctrl+Z undoes them one by one', async ({
   office,
   colleague,
   staffPage: page,
@@ -53,7 +53,7 @@ test('owners and lands are edited in the panel of 데이터, and Ctrl+Z takes th
   await expect.poll(lands).toHaveLength(1)
 })
 
-test('a party that is not finished is not left unasked; one that is, is saved on the way', async ({
+test('asks before leaving an unfinished owner, and saves a finished one when the panel closes', async ({
   office,
   colleague,
   staffPage: page,
@@ -89,7 +89,7 @@ test('a party that is not finished is not left unasked; one that is, is saved on
   await expect(page.getByRole('button', { name: /^실행 취소/ })).toBeDisabled()
 })
 
-test('from the panel any unit is found, and the open one deleted and brought back', async ({
+test('finds another unit from the panel, and deletes and restores the open one', async ({
   office,
   colleague,
   staffPage: page,

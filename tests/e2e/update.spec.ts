@@ -11,7 +11,7 @@ test.use({ serviceWorkers: 'allow' })
  */
 const untilLetIn = { timeout: 90_000 }
 
-test('a new version waits until a person lets it in, asks about typed input, and then runs in every window @core', async ({
+test('a new version waits for confirmation, asks about typed text, and then runs in every window @core', async ({
   office,
   colleague,
   staffPage: page,
@@ -54,7 +54,7 @@ test('a new version waits until a person lets it in, asks about typed input, and
   })
 })
 
-test('another window that lets the new version in leaves a window with typed input alone and tells it so', async ({
+test('an update from another window does not reload a window with typed text, and tells it so', async ({
   office,
   staffPage: page,
 }) => {
@@ -78,7 +78,7 @@ test('another window that lets the new version in leaves a window with typed inp
   })
 })
 
-test('a first visit that meets a server without its worker, and then another version, is kept for offline use all the same', async ({
+test('stores the app for offline use although the worker was missing and a new version appeared meanwhile', async ({
   office,
   calmPage: page,
 }) => {

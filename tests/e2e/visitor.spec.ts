@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('an address that does not exist says so, with status 404 from the server and in the running app alike @core', async ({
+test('an unknown address shows a not-found page, with status 404 from the server and within the app @core', async ({
   office,
   calmPage: page,
 }) => {

@@ -7,7 +7,7 @@ import { fitFaults, lookOver } from './support/walk/look-over.ts'
 
 test.use({ ...devices.phone.context, serviceWorkers: 'block' })
 
-test('a walk reports every kind of fault that is planted in a page', async ({ office, browser }) => {
+test('a walk reports every kind of planted fault', async ({ office, browser }) => {
   // A separate window, because calmPage would fail on the planted error.
   const context = await browser.newContext(devices.phone.context)
   const refusals = await watchCode(context)

@@ -17,14 +17,18 @@ for (const device of ['desktop', 'phone', 'tablet'] as const) {
   test.describe(`on a ${device}`, () => {
     test.use(devices[device].context)
 
-    test('every screen of staff is sound', { tag: core }, async ({ office, colleague, calmPage: page }) => {
-      const walkContext = await prepareWalk(colleague, office.url, `걸음직원${device}`)
-      await startSession(page, office, 'staff')
-      // Another device, which the list of devices can sign out.
-      await spared(office.origin, async () => await tokensByCalls(office.origin, 'staff'))
-      const walk = await beginWalk(page, device, walkContext)
-      await walk.through(screensOf('staff'))
-      walk.end()
-    })
+    test(
+      'every staff screen passes the accessibility and layout checks',
+      { tag: core },
+      async ({ office, colleague, calmPage: page }) => {
+        const walkContext = await prepareWalk(colleague, office.url, `걸음직원${device}`)
+        await startSession(page, office, 'staff')
+        // Another device, which the list of devices can sign out.
+        await spared(office.origin, async () => await tokensByCalls(office.origin, 'staff'))
+        const walk = await beginWalk(page, device, walkContext)
+        await walk.through(screensOf('staff'))
+        walk.end()
+      },
+    )
   })
 }

@@ -13,7 +13,11 @@ for (const device of ['desktop', 'phone', 'tablet'] as const) {
   test.describe(`on a ${device}`, () => {
     test.use(devices[device].context)
 
-    test('every screen of superuser is sound', async ({ office, colleague, calmPage: page }) => {
+    test('every superuser screen passes the accessibility and layout checks', async ({
+      office,
+      colleague,
+      calmPage: page,
+    }) => {
       const walkContext = await prepareWalk(colleague, office.url, `걸음관리${device}`)
       await startSession(page, office, 'superuser')
       const walk = await beginWalk(page, device, walkContext)

@@ -16,7 +16,7 @@ for (const device of ['desktop', 'phone', 'tablet'] as const) {
     test.use(devices[device].context)
 
     test(
-      'every screen of a visitor and a member is sound',
+      'every screen of visitors and members passes the accessibility and layout checks',
       { tag: core },
       async ({ office, colleague, calmPage: page }) => {
         const walkContext = await prepareWalk(colleague, office.url, `걸음손님${device}`)

@@ -8,7 +8,7 @@ import { readZip } from '../../support/read-zip.ts'
 import { makeAddress } from './addresses.ts'
 import type { Colleague } from './colleague.ts'
 
-/** Ticks the rows on this screen, and then all results when there are more. */
+/** Selects the rows on this screen, and then all results when there are more. */
 export async function tickAll(page: Page, found: number): Promise<void> {
   await page.getByRole('checkbox', { name: '이 화면의 행 모두 선택' }).click()
   const counted = page.getByRole('button', { name: `부동산 작업 (${found})` })

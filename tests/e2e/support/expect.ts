@@ -48,7 +48,7 @@ function whenThere<N extends Name>(name: N) {
   }
 }
 
-/** Lets the assertion itself report what is missing or matches several times. */
+/** Ignores a failed wait, because the assertion itself reports what is missing or ambiguous. */
 async function quietly(waiting: Promise<void>): Promise<void> {
   await waiting.catch(() => undefined)
 }

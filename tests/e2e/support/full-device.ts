@@ -44,7 +44,7 @@ function takesNothing(bytes: number): Promise<boolean> {
         database.close()
         const name = writing.error?.name
         if (name === undefined || name === 'QuotaExceededError') resolve(name !== undefined)
-        else reject(new Error(`the probe met with ${name}`))
+        else reject(new Error(`the probe failed with ${name}`))
       }
       writing.addEventListener('complete', end)
       writing.addEventListener('abort', end)

@@ -53,14 +53,14 @@ export async function openKilledOffice({ demo = 'small', registry }: OfficeOptio
     },
     backup: async () => notToldHere('backup'),
     restore: async () => notToldHere('restore'),
-    dataDir: () => notToldHere('where one process keeps its data'),
-    ownerUrl: () => notToldHere('a hand at the database'),
+    dataDir: () => notToldHere('dataDir'),
+    ownerUrl: () => notToldHere('ownerUrl'),
     async stop() {
       await endKilling()
       for (const line of [network, own, address, processes]) await line.close()
       await redis?.stop()
       await cluster.stop()
-      if (deaths === 0) throw new Error('nobody died while these stories were told')
+      if (deaths === 0) throw new Error('no server process was killed during these tests')
     },
   }
 }
@@ -76,5 +76,5 @@ async function ofAll(processes: OfficeOfProcesses, act: (number: number) => Prom
 
 /** A restored database is a new one, which every process would have to be configured for. */
 function notToldHere(what: string): never {
-  throw new Error(`${what} is told of one process only`)
+  throw new Error(`${what} is not supported with two server processes`)
 }

@@ -78,7 +78,7 @@ function withOtherRevisions(text: string): string {
   const changed = text.replaceAll(/[0-9a-f]{32}(?=","url":"(?:index\.html|\/[a-z/]*)")/g, (revision) =>
     [...revision].toReversed().join(''),
   )
-  if (changed === text) throw new Error('sw.js lists its pages in a way this test does not know')
+  if (changed === text) throw new Error('sw.js lists its pages in an unknown format')
   return changed
 }
 

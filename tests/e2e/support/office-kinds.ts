@@ -5,7 +5,7 @@ export interface Office {
   url: string
   /** The server itself, behind the proxy. */
   origin: string
-  /** Loses, repeats and alters requests as told; `setReachable(false)` cuts the network. */
+  /** Loses, repeats and alters requests as configured; `setReachable(false)` cuts the network. */
   network: FaultProxy
   /**
    * kill -9 of the server process; its database stops with it or is taken over by the next start.

@@ -18,7 +18,7 @@ const moreCases = Number(process.env['E2E_MORE_CASES'] ?? 0)
 const projectRoot = join(import.meta.dirname, '../../..')
 
 /**
- * The real server as a separate process, with a data folder and an embedded PostgreSQL of its own,
+ * The real server as a separate process, with a separate data folder and embedded PostgreSQL,
  * behind a proxy on loopback. The folder is copied from one that was migrated and filled once for
  * the run (office-templates.ts). With `E2E_PROCESSES=2` it is two processes that are killed in turn
  * (killed-office.ts).

@@ -10,14 +10,14 @@ interface OwnOffice {
 }
 
 /**
- * `test` in an office of the file's own, for tests that change what every screen shows. Each file
- * sets `ownedBy`.
+ * `test` in an office that only this file uses, for tests that change what every screen shows. Each
+ * file sets `ownedBy`.
  */
 export const test = base.extend<object, OwnOffice & Pick<Shared, 'demo' | 'office'>>({
   ownedBy: ['', { scope: 'worker', option: true }],
   office: [
     async ({ demo, ownedBy }, use) => {
-      if (ownedBy === '') throw new Error('the file must say whose office this is: test.use({ ownedBy })')
+      if (ownedBy === '') throw new Error('the file must name its office: test.use({ ownedBy })')
       const office = await openOffice({ demo })
       await use(office)
       await office.stop()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** A question by its words: in the dialog it is about, else in one of its own. */
+/** The question with this text, within the dialog it concerns or in a separate one. */
 export function questionOf(page: Page, name: string | RegExp): Locator {
   return page.getByRole('group', { name }).or(page.getByRole('dialog', { name }))
 }

@@ -9,7 +9,7 @@ export async function tabTo(page: Page, place: Locator, key: 'Tab' | 'Shift+Tab'
     await expectStopSeen(page)
     if (await page.evaluate((element) => element === document.activeElement, aim)) return
   }
-  throw new Error('Tab does not lead there')
+  throw new Error('Tab does not reach the element')
 }
 
 /**

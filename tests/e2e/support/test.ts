@@ -99,5 +99,5 @@ async function useCalmly(page: Page, use: (page: Page) => Promise<void>): Promis
       complaints.push(message.text())
   })
   await use(page)
-  if (complaints.length > 0) throw new Error(`the page complained:\n${complaints.join('\n')}`)
+  if (complaints.length > 0) throw new Error(`the page reported errors:\n${complaints.join('\n')}`)
 }

@@ -112,7 +112,7 @@ export async function drag(
 ): Promise<void> {
   const { x: dx = 0, y: dy = 0, from } = by
   const box = await target.boundingBox()
-  if (!box) throw new Error('there is nothing to drag')
+  if (!box) throw new Error('the dragged element is not visible')
   const start = from ?? { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   const client = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', part: number) =>

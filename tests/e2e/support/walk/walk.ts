@@ -138,7 +138,7 @@ async function closeDialogs(page: Page): Promise<void> {
       await expect(dialogs).not.toHaveCount(open)
     } else {
       await page.keyboard.press('Escape')
-      // A dialog with typed text asks in its own place.
+      // A dialog with typed text asks before it closes.
       await expect.poll(async () => (await dialogs.count()) !== open || (await discard.count()) > 0).toBe(true)
     }
   }
