@@ -32,7 +32,7 @@ test('renders an unknown address with status 404 and every page of the site with
   for (const path of builtPages) expect([path, (await draw(path)).status]).toEqual([path, 200])
 })
 
-test('begins the home page with who answers and the number to call', async () => {
+test('begins the home page with the scrivener and the telephone number', async () => {
   const office = { ...newOffice, registration_number: '1234', seal_strokes: [], fees: [] }
   const answers = { [officePath]: office }
   const { html } = await renderPage({ address: '/', origin: 'https://office.test', answers, template })

@@ -88,7 +88,7 @@ describe('closes screens', () => {
     ['member', [...doors.staff, ...doors.superuser]],
     ['staff', doors.superuser],
     ['superuser', []],
-  ] as const)('to a %s: exactly those meant for others', (visitor, shut) => {
+  ] as const)('for a %s exactly when they are meant for other roles', (visitor, shut) => {
     enterAs(visitor)
     expect(appPaths.filter((path) => leadFrom(path) === '/').toSorted()).toEqual([...shut].toSorted())
   })
@@ -102,7 +102,7 @@ test.each(['staff', 'superuser'] as const)('leaves screens closed to them out of
   expect(places.includes('/settings')).toBe(visitor === 'superuser')
 })
 
-test('redirects links from before the server had a page of its own', () => {
+test('redirects links from before the server had its own page', () => {
   enterAs('superuser')
   for (const tab of ['status', 'tasks', 'api-test']) expect(leadFrom(`/settings?tab=${tab}`)).toBe('/settings/server')
   expect(leadFrom('/settings?tab=office')).toBeNull()
@@ -126,7 +126,7 @@ describe('a user redirected home', () => {
     ['member', '/staff/outbox', 'not_permitted'],
     ['member', '/settings', 'not_permitted'],
     ['staff', '/settings', 'superusers_only'],
-  ] as const)('learns why: %s at %s', (visitor, address, kind) => {
+  ] as const)('learns the reason: %s at %s', (visitor, address, kind) => {
     enterAs(visitor)
     expect(leadFrom(address, 'enter')).toBe('/')
     expect(ledHome.reason).toEqual({ kind })

@@ -86,12 +86,15 @@ test.each([
   ['a broken server', () => Response.json({ code: 'internal', message: '오류' }, { status: 500 })],
   ['a 404 from the wrong host', () => Response.json({ code: 'not_found', message: '없음' }, { status: 404 })],
   ['a 400 that is not from our server', () => Response.json({ error: 'bad' }, { status: 400 })],
-] satisfies [string, (key: string) => Response][])('%s is no answer: the inquiry waits', async (_what, answer) => {
-  const key = await write()
-  network = async () => await Promise.resolve(answer(key))
-  expect(await sendInquiries(context)).toMatchObject({ sent: [], waiting: 1 })
-  expect(await remaining()).toEqual([{ key, refused: false }])
-})
+] satisfies [string, (key: string) => Response][])(
+  '%s confirms nothing, and the inquiry keeps waiting',
+  async (_what, answer) => {
+    const key = await write()
+    network = async () => await Promise.resolve(answer(key))
+    expect(await sendInquiries(context)).toMatchObject({ sent: [], waiting: 1 })
+    expect(await remaining()).toEqual([{ key, refused: false }])
+  },
+)
 
 test('a refused inquiry waits for the visitor with the reasons and does not hold up the others', async () => {
   const wrong = await write({ email: '<script>' })
@@ -102,7 +105,7 @@ test('a refused inquiry waits for the visitor with the reasons and does not hold
   expect(await sendInquiries(context)).toEqual({ sent: [], waiting: 0, pauseMs: null })
 })
 
-test('a server that asks for a pause is told nothing more until then', async () => {
+test('sends nothing more until the pause requested by the server is over', async () => {
   for (let count = 0; count < 7; count += 1) await write()
   const report = await sendInquiries(context)
   expect([report.sent.length, report.waiting, (report.pauseMs ?? 0) > 0]).toEqual([5, 2, true])

@@ -149,7 +149,7 @@ describe('trouble', () => {
     await app.close()
   })
 
-  test('refuses a value that only the database rejects for good, because a retry cannot help', async () => {
+  test('refuses a value that only the database rejects, because a retry cannot help', async () => {
     const app = await buildApp(server.deps, { distDir: '/nowhere' })
     app.get('/api/overflows', () => sql`select 3000000000::bigint::int`.execute(server.db))
     const response = await app.inject('/api/overflows')

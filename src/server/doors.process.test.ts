@@ -38,7 +38,7 @@ const forOthers = '다른 사람도 이 서버에 접속할 수 있는 설정이
 
 describe('a server that others reach', () => {
   test.each([
-    ['the address of the office', { PUBLIC_URL: 'https://office.example' }],
+    ['the public address of the office', { PUBLIC_URL: 'https://office.example' }],
     ['a trusted proxy', { TRUST_PROXY: '127.0.0.1', PUBLIC_URL: 'http://localhost:8080' }],
     ['a trusted proxy, and demo accounts on', { TRUST_PROXY: '127.0.0.1', LOCAL_LOGIN: 'on' }],
   ])('does not start without Kakao keys: %s', async (_case, env) => {
@@ -48,10 +48,10 @@ describe('a server that others reach', () => {
   })
 
   test.each([
-    ['tells of itself and asks for localhost', { host: 'localhost', adds: { 'x-forwarded-for': '203.0.113.9' } }],
-    ['names itself', { host: '127.0.0.1', adds: { via: '1.1 office-proxy' } }],
-    ['hands the caller’s host on', { host: 'localhost', adds: { 'x-forwarded-host': 'localhost' } }],
-    ['asks by the office’s name', { host: 'office.example', adds: {} }],
+    ['announces itself and requests localhost', { host: 'localhost', adds: { 'x-forwarded-for': '203.0.113.9' } }],
+    ['announces itself by Via', { host: '127.0.0.1', adds: { via: '1.1 office-proxy' } }],
+    ['forwards the host of the caller', { host: 'localhost', adds: { 'x-forwarded-host': 'localhost' } }],
+    ['requests the public name of the office', { host: 'office.example', adds: {} }],
   ])('gives a stranger no role without configuration, behind a proxy that %s', async (_case, way) => {
     const server = await serve().origin
     const proxy = await openPlainProxy(server, way)
@@ -63,8 +63,11 @@ describe('a server that others reach', () => {
   })
 
   test.each([
-    ['as the office’s page in a browser', { origin: 'https://office.example', referer: 'https://office.example/' }],
-    ['with every lie there is', {}],
+    [
+      'with the headers of the office’s page in a browser',
+      { origin: 'https://office.example', referer: 'https://office.example/' },
+    ],
+    ['with every forged header', {}],
   ])('gives a stranger no role behind a proxy that hides every trace, %s', async (_case, headers) => {
     const server = await serve().origin
     for (const host of ['kept', new URL(server).host]) {

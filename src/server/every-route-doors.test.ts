@@ -76,7 +76,7 @@ test('finds all routes', () => {
   )
 })
 
-test('every act of a superuser that changes something wants a fresh factor, and no route of anybody else’s is taken for one', async () => {
+test('requires a fresh factor for every route by which a superuser changes something, and for no route of other roles', async () => {
   const missing: string[] = []
   for (const route of answered().filter(({ method }) => method !== 'GET')) {
     const isForSuperusers = (await ask(staff, route)).statusCode === 403
@@ -86,7 +86,7 @@ test('every act of a superuser that changes something wants a fresh factor, and 
   expect(missing).toEqual([questionByPost])
 })
 
-test('requires one for every reveal, export and download of personal data', () => {
+test('requires a fresh factor for every reveal, export and download of personal data', () => {
   const takesOut = answered().filter(({ method, url }) =>
     method === 'GET'
       ? /export|\/(file|pdf)$|\/paper-contents\/:\w+$/.test(url) && !url.endsWith('_bulk')
@@ -103,7 +103,7 @@ function doorOf({ statusCode, json }: Answer): string {
   return statusCode === 401 || statusCode === 403 ? String(statusCode) : 'open'
 }
 
-test('answers each of them with 428 `fresh` ten minutes after the last factor, and not before', async () => {
+test('answers each of these routes with 428 `fresh` ten minutes after the last factor, and not before', async () => {
   const fresh = answered().filter(({ method, url }) => isFreshRoute(method, url))
   for (const route of fresh.filter(({ method }) => method === 'GET'))
     expect([named(route), doorOf(await ask(superuser, route))]).toEqual([named(route), 'open'])

@@ -28,7 +28,7 @@ const texts = collectionNames.flatMap((name) =>
     .map(({ key, label }) => ({ name, key, label, url: bookOf(name).path })),
 )
 
-test.each(texts)('$name $key', async ({ key, label, url }) => {
+test.each(texts)('refuses a resident number in $name $key', async ({ key, label, url }) => {
   for (const method of ['POST', 'PUT'] as const) {
     const payload = { id: newId(), [key]: `가온 ${number}` }
     const response = await superuser.inject({ method, url, payload, headers: { 'idempotency-key': newId() } })
@@ -85,7 +85,7 @@ test.each<[method: 'GET' | 'POST' | 'PUT', url: string, payload: object]>([
   ),
   ['GET', `/api/blog/posts/?tag=${number}`, {}],
   ['GET', `/api/blog/manage/?search=${number}`, {}],
-])('%s %s %j', async (method, url, payload) => {
+])('refuses a resident number in %s %s %j', async (method, url, payload) => {
   const sender = url === contactPath ? server.app : superuser
   const response = await sender.inject({
     method,
@@ -99,12 +99,12 @@ test.each<[method: 'GET' | 'POST' | 'PUT', url: string, payload: object]>([
   expect(response.body).toMatch(/주민등록번호|알 수 없는 항목/)
 })
 
-test('refuses it in a form with a picture too', async () => {
+test('refuses a resident number in a form with a picture too', async () => {
   const { payload, headers } = await formPayload({ name: '온결', description: number })
   const response = await superuser.inject({ method: 'POST', url: bookOf('companies').path, payload, headers })
   expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([422, ['description']])
 })
 
-test('stores none of it anywhere', async () => {
+test('stores none of the refused numbers anywhere', async () => {
   expect(await everyText(server.db)).not.toContain('1234567')
 })

@@ -136,8 +136,8 @@ describe('a connection that swallows everything', () => {
   })
 
   test.each([
-    ['whose commit was done and whose answer was lost', /commit/i],
-    ['that was left open in the middle, with its locks', /insert into "?audit/i],
+    ['whose commit succeeded but whose answer was lost', /commit/i],
+    ['that was left open with its locks', /insert into "?audit/i],
   ])('applies a write %s once and answers its repetition', async (_, question) => {
     const [id, opId] = [newId(), newId()]
     hole.swallowAnswersAfter(question)

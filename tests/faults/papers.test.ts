@@ -61,7 +61,7 @@ async function openTab(browser: FakeBrowser): Promise<PaperTab> {
 }
 
 test(
-  `${files} files of random sizes go over a line that breaks, in tabs that are killed: none is lost, none doubled, every byte is as it was`,
+  `delivers ${files} files of random sizes exactly once and unchanged while the connection fails and tabs are killed`,
   { timeout: 3_600_000 },
   async () => {
     const chance = makeChance(20)

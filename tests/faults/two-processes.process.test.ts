@@ -48,7 +48,7 @@ async function makeGroup(origin: string, who: Tokens): Promise<string> {
   return id
 }
 
-test('a device at one process hears of an edit at the other and finds it there', async () => {
+test('a device at one process is notified of an edit at the other and finds it there', async () => {
   const staff = await signIn('staff')
   const group_id = await makeGroup(here, staff)
   const events = await eventsAt(there, staff.access_token)

@@ -175,7 +175,7 @@ test('kill -9 of the worker in the middle of a task loses nothing and does nothi
   await expectOnce(task)
 })
 
-test('the supervisor takes its worker along: at once when killed, in order when told to end', async () => {
+test('the supervisor ends its worker: at once when killed, in order when told to end', async () => {
   const killed = await startWorker()
   const first = await worker()
   killed.child.kill('SIGKILL')
@@ -200,12 +200,12 @@ test.each([
     /DATABASE_URL이 없습니다\. 워커는 서버와 같은 PostgreSQL에서 일합니다\./,
   ],
   [
-    'the keys of its servers',
+    'the number keys of its servers',
     { RRN_KEY_FILE: '/nowhere/numbers.key' },
     /서버와 같은 번호 키 파일\(RRN_KEY_FILE\)이 필요합니다\./,
   ],
   [
-    'a database that answers',
+    'a reachable database',
     { DATABASE_URL: 'postgres://office:x@127.0.0.1:9/office' },
     /데이터베이스\(DATABASE_URL\)에 연결할 수 없습니다/,
   ],

@@ -6,7 +6,7 @@ import { projectFiles, readProjectFile } from './project-files.ts'
 // handler that does not call `isImeKey` first takes them away, and the last syllable is lost or
 // duplicated.
 
-test('every file of the screens that looks at a key asks the composition guard first', () => {
+test('every screen file that handles keys checks the composition guard first', () => {
   expect(projectFiles('src/app/**/*.{ts,tsx}').filter((path) => isUnguarded(path, readProjectFile(path)))).toEqual([])
 })
 

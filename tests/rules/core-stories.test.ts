@@ -8,7 +8,7 @@ const maxStories = 30
 const reason =
   'npm test has five minutes for them. Prove the rule in a unit or component test, add a step to a story that is there, or leave the story to npm run test:all.'
 
-test('npm test runs some browser stories, and no more than its time budget allows', () => {
+test('npm test runs some e2e tests, but no more than its time budget allows', () => {
   const count = countCoreStories()
   expect(count).toBeGreaterThan(5)
   expect(objectionTo(count)).toBe('')
@@ -17,7 +17,7 @@ test('npm test runs some browser stories, and no more than its time budget allow
 test.each([
   [maxStories, ''],
   [maxStories + 1, `31 stories are tagged @core and 30 may be: ${reason}`],
-])('%i stories: %s', (count, objection) => expect(objectionTo(count)).toBe(objection))
+])('reports for %i e2e tests: %s', (count, objection) => expect(objectionTo(count)).toBe(objection))
 
 function objectionTo(count: number): string {
   return count <= maxStories ? '' : `${count} stories are tagged @core and ${maxStories} may be: ${reason}`

@@ -35,7 +35,7 @@ test('a document that starts with a list is reported', () => {
   expect(startsWithSentence('# rules\n\none and\n\n- two\n')).toBe(false)
 })
 
-test('files that a document names are there', () => {
+test('files named in a document exist', () => {
   const known = projectFiles('{src,sw,tests}/**/*.{ts,tsx,css,json,md}').map((path) => `/${path}`)
   const names = documents.flatMap((path) => missingFiles(path, readProjectFile(path), known))
   const links = documents.flatMap((path) =>

@@ -25,13 +25,13 @@ const recorded = await recordExpressions(async () => {
   for (const { call } of builtExpressions) await call?.()
 })
 
-test('the time of every regular expression grows no faster than its text, except for listed ones', () => {
+test('every regular expression runs in linear time, except for listed ones', () => {
   expect(written.length).toBeGreaterThan(500)
   const slow = slowAmong([...written, ...recorded])
   expect(slow).toEqual(slowExpressions.map(nameOf).toSorted())
 })
 
-test('a regular expression built in a function is listed with what gets into it', () => {
+test('a regular expression built in a function is listed with what may become part of it', () => {
   const inFunctions = built.filter(({ isBuiltOnce }) => !isBuiltOnce).map(({ file, from }) => `${file} ${from}`)
   expect(inFunctions.toSorted()).toEqual(builtExpressions.map(({ file, from }) => `${file} ${from}`).toSorted())
 })
@@ -42,17 +42,17 @@ test('every built expression is recorded with its final text', () => {
   expect(unseen).toEqual([])
 })
 
-test.each(slowExpressions)('$file $text gets through $longest hostile characters', ({ text, longest }) => {
+test.each(slowExpressions)('$file $text handles $longest hostile characters in time', ({ text, longest }) => {
   expect(attacksOn(text, longest).every((attack) => attack.length <= longest)).toBe(true)
   expect(slowestMs(text, longest, maxMs)).toBeLessThan(maxMs)
 })
 
-test('no regular expression is slow over its own words, repeated', () => {
+test('no regular expression is slow on a repetition of its own words', () => {
   const texts = [...new Set([...written, ...recorded].map(({ text }) => text))]
   expect(texts.filter((text) => slowestRepeatMs(text, 5000, maxMs) > maxMs)).toEqual([])
 })
 
-test('a planted expression that is slow over its own words is found', () => {
+test('a planted expression that is slow on its own words is found', () => {
   const planted = '/청구.*(?:미입금|입금[가-힣]*\\s*안)/'
   expect(reportsOf(planted)).toEqual([])
   expect(slowestRepeatMs(planted, 1000, plantedMs)).toBeGreaterThan(plantedMs)
@@ -63,7 +63,7 @@ test.each([
   [String.raw`/\s+$/`, 16_000],
   [String.raw`/^\s*(?:a\s*)?\s*b$/`, 16_000],
   [String.raw`/(?:등기|공탁)\s*(?:사건)?\s*$/`, 16_000],
-])('a planted %s is found, and is slow over %i characters', (text, length) => {
+])('a planted %s is found, and is slow on %i characters', (text, length) => {
   const file = 'planted.ts'
   const { expressions } = expressionsIn(file, `export const planted = ${text}`)
   expect(slowAmong(expressions)).toEqual([nameOf({ file, text })])
@@ -77,7 +77,7 @@ test.each([
   ['new RegExp(["a+", "$"].join(""))', ['/a+$/']],
   ['new RegExp(a + "+$")', []],
   ['new RegExp("a+$", flags)', []],
-])('%s says by itself what it matches: %j', (source, texts) => {
+])('the text that %s compiles to is read from the source: %j', (source, texts) => {
   const { expressions, built: calls } = expressionsIn('planted.ts', source)
   expect(expressions.map(({ text }) => text)).toEqual(texts)
   expect(calls).toHaveLength(1 - texts.length)

@@ -18,7 +18,7 @@ test('every file of the product is reached from an entry point', () => {
 })
 
 // A compiler without an API makes dependency-cruiser read one module and find nothing.
-test('the whole project is read, not a remnant of it', () => {
+test('the whole project is read', () => {
   expect(project.modules).toBeGreaterThanOrEqual(100)
 })
 

@@ -87,7 +87,7 @@ test('the top level holds only what is listed here', () => {
   expect(found.filter((name) => !listed.includes(name) && !folders.includes(name))).toEqual([])
 })
 
-test('no file is named after nothing in particular', () => {
+test('no file has a vague name such as utils or helpers', () => {
   expect(projectFiles('{src,sw,tests}/**/*.{ts,tsx}').filter(isVague)).toEqual([])
   expect(['src/domain/utils.ts', 'src/app/ui/date-helpers.ts', 'src/app/shell/index.ts'].filter(isVague)).toHaveLength(
     3,

@@ -20,14 +20,14 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }), 60_000)
 
 // Run concurrently, because each uses one core and one after the other they would take twice as
 // long.
-test.concurrent('it compiles on every side without another word', async () => {
+test.concurrent('the new book compiles everywhere without an error', async () => {
   expect(await run('typescript-native/bin/tsc', '-b', '--checkers', '1', 'src/app', 'src/server', 'sw')).toEqual({
     status: 0,
     said: '',
   })
 }, 300_000)
 
-test.concurrent('it has everything that a book must have, on the server and in the rules', async () => {
+test.concurrent('the new book passes the tests of all books and of the server', async () => {
   const tests = [
     'src/domain/books',
     'src/server/schema/tables',
@@ -42,7 +42,7 @@ test.concurrent('it has everything that a book must have, on the server and in t
 // Takes minutes, so it is left out of `npm test` rather than skipped there.
 const stories = testDepth === 'long' ? ['business-trips'] : []
 test.each(stories)(
-  'its story %s works in a browser',
+  'the e2e test %s of the new book passes in a browser',
   async (story) => {
     expect((await run('vite/bin/vite.js', 'build')).status).toBe(0)
     const played = await run('@playwright/test/cli.js', 'test', '-c', 'tests/e2e/playwright.config.ts', story)

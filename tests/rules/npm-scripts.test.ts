@@ -11,7 +11,7 @@ const runByNpm = new Set(
   ),
 )
 
-test('npm runs no script of ours by itself: its exit code would be that of the install', () => {
+test('npm runs none of our scripts by itself, because a failure would fail the install', () => {
   const scripts = Object.keys(JSON.parse(readProjectFile('package.json')).scripts)
   expect(scripts.filter((name) => runByNpm.has(name) || isBesideAnother(name, scripts))).toEqual([])
   expect(scripts).toContain('start')
@@ -21,7 +21,7 @@ test.each([
   ['prestart', true],
   ['postbackup', true],
   ['preview', false],
-])('%s would be run beside another: %s', (name, expected) => {
+])('%s runs automatically with another script: %s', (name, expected) => {
   expect(isBesideAnother(name, ['start', 'backup'])).toBe(expected)
 })
 

@@ -27,14 +27,14 @@ const sources = () =>
     ...projectFiles('{index.html,vite.config.ts,public/*.svg}'),
   ].filter((path) => !/\.test\.tsx?$/.test(path))
 
-test('no source but the seed names the office', () => {
+test('no source file except the seed contains the office’s name, telephone or address', () => {
   const files = sources()
   expect(files.length).toBeGreaterThan(900)
   expect(files.filter((path) => namesOffice(readProjectFile(path)) && !(path in seeds))).toEqual([])
   for (const path of Object.keys(seeds)) expect(namesOffice(readProjectFile(path)), path).toBe(true)
 })
 
-test('only what begins a new database, or a demonstration, reads the seed', () => {
+test('only code that begins a new database or a demonstration imports the seed', () => {
   const readers = sources().filter((path) => readsSeed(readProjectFile(path)))
   expect(readers.toSorted()).toEqual(beginners.toSorted())
 })
@@ -47,14 +47,14 @@ test.each([
   [' * 온결법무 2026-0001호: a comment may say it.', false],
   ['// 한온결', false],
   ["const name = '법무사사무소'", false],
-])('%j names it: %s', (line, expected) => {
+])('%j contains such a fact: %s', (line, expected) => {
   expect(namesOffice(line)).toBe(expected)
 })
 
 test.each([
   ["import { newOffice } from '#domain/office/office.ts'", true],
   ["import { scrivenerOf } from '#domain/office/office-words.ts'", false],
-])('%j reads it: %s', (line, expected) => {
+])('%j imports the seed: %s', (line, expected) => {
   expect(readsSeed(line)).toBe(expected)
 })
 

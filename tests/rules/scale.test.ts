@@ -72,12 +72,12 @@ test('the base of our own image is pinned to the Node that everything runs on', 
 })
 
 describe.each(ours)('%s', (_, { environment, command }) => {
-  test('is told only what the configuration knows', () => {
+  test('gets only settings that the configuration knows', () => {
     expect(Object.keys(environment).filter((name) => !known.has(name))).toEqual([])
     expect(known.size).toBeGreaterThan(20)
   })
 
-  test('starts with what it is told', () => {
+  test('starts with its settings', () => {
     const given = Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, filledIn(value)]))
     expect(loadConfig(given)).toMatchObject({ redisUrl: expect.any(String), databaseUrl: expect.any(String) })
     const program = command?.at(-1) ?? 'src/server/main.ts'
@@ -94,7 +94,7 @@ function filledIn(value: string): string {
   )
 }
 
-test('servers and worker share database, queue and keys; servers only answer and trust the network of their proxy', () => {
+test('servers and worker share database, queue and keys; servers run no tasks and trust the network of their proxy', () => {
   for (const name of ['DATABASE_URL', 'REDIS_URL', 'RRN_KEY_FILE'])
     expect(new Set(ours.map(([, { environment }]) => environment[name])).size).toBe(1)
   const [{ subnet } = { subnet: '' }] = compose.networks.inside.ipam.config
@@ -102,7 +102,7 @@ test('servers and worker share database, queue and keys; servers only answer and
   expect(readProjectFile(`${folder}/prepare-primary.sh`)).toContain(subnet)
 })
 
-test('every file that is mounted is there, every volume is declared, and who is waited for says how it is', () => {
+test('every mounted file exists, every volume is declared, and every service that others wait for has a health check', () => {
   const sources = services.flatMap(([, { volumes }]) => volumes.map((volume) => volume.split(':')[0] ?? ''))
   const isThere = (source: string) =>
     source.startsWith('.') ? existsSync(join(projectRoot, folder, source)) : source in compose.volumes
@@ -111,7 +111,7 @@ test('every file that is mounted is there, every volume is declared, and who is 
   expect(waitedFor.filter((name) => compose.services[name]?.healthcheck === undefined)).toEqual([])
 })
 
-test('the proxy knows both servers and holds back nothing of the event stream', () => {
+test('the proxy knows both servers and does not buffer the event stream', () => {
   const proxy = readProjectFile(`${folder}/nginx.conf`)
   for (const [name, { environment }] of servers) expect(proxy).toContain(`server ${name}:${environment['PORT']} `)
   const [stream = ''] = /location = \/api\/sync\/events \{[^}]*\}/.exec(proxy) ?? []

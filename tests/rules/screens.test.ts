@@ -36,7 +36,7 @@ test('every tab of a screen with tabs is on the list of screens', () => {
   expect(missing).toEqual([])
 })
 
-test('every book whose records have a window of their own has that window on the list of screens', () => {
+test('the list of screens contains the window of every book whose records open in one', () => {
   const context = { url: '', name: '', unitId: '', jibun: '', firstIds: new Map() }
   const windows = screens
     .filter(({ route }) => route === '/popup/$kind/$id')

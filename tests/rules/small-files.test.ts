@@ -19,7 +19,7 @@ test('a file of a few lines that one other file imports belongs in that file', (
   expect(smallParts(readTree()).filter((path) => !(path in exceptions))).toEqual([])
 })
 
-test('every exception is still such a file', () => {
+test('every listed exception is still a small file with one importer', () => {
   const small = smallParts(readTree())
   expect(Object.keys(exceptions).filter((path) => !small.includes(path))).toEqual([])
 })

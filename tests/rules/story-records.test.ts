@@ -4,7 +4,7 @@ import { projectFiles, readProjectFile } from './project-files.ts'
 // The e2e tests of one worker share an office, and a test finds its records by the beginning of
 // their names.
 
-test('no story names its records so that another story finds them', () => {
+test('no e2e test gives its records names that another e2e test finds', () => {
   const stories = projectFiles('tests/e2e/*.spec.ts')
   const names = stories.flatMap((file) => recordNames(readProjectFile(file)).map((name) => ({ file, ...name })))
   expect(names.length).toBeGreaterThan(50)

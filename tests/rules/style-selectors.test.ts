@@ -10,7 +10,7 @@ import { projectFiles, readProjectFile } from './project-files.ts'
 const universalVariant =
   /\[&[^\]\s]*(?:[+~]\*|\*:(?:nth-|first-|last-|only-)|[>_]:(?:nth-|first-|last-|only-|not\())[^\]\s]*\]:|\bpeer-\w+:/
 
-test('no class is asked of every element of the page', () => {
+test('no class has a selector that is matched against every element of the page', () => {
   const paths = [...projectFiles('src/app/**/*.tsx'), ...projectFiles('src/app/**/*.ts')]
   const found = paths.flatMap((path) =>
     readProjectFile(path)
@@ -30,7 +30,7 @@ test.each([
   ['max-sm:[&>*]:shrink-0', false],
   ['[&>button]:opacity-0', false],
   ['not-first:min-h-112 first:mt-0 group-hover/row:border-l', false],
-])('%j is asked of every element: %s', (classes, expected) => {
+])('%j is matched against every element: %s', (classes, expected) => {
   expect(universalVariant.test(classes)).toBe(expected)
 })
 

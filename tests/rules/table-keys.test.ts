@@ -11,13 +11,13 @@ const ownFocus = {
   'src/app/ui/data-table/cells/conflict-card.tsx': 'Escape on the buttons of a conflict, back to the cell',
 }
 
-test('in the table no file but the one list knows keys, save parts with a focus of their own', () => {
+test('only the key list and parts with a focus of their own handle keys of the table', () => {
   const files = projectFiles('src/app/ui/data-table/**/*.{ts,tsx}').filter((path) => !/[.]test[.]tsx?$/.test(path))
   const binders = files.filter((path) => looksAtKeys(readProjectFile(path)))
   expect(binders).toEqual(Object.keys(ownFocus).toSorted())
 })
 
-test('keys are heard in four places only: the cell input, the cells of screen-reader mode, the page for keys of the whole screen, and those parts', () => {
+test('only the cell input, the cells of screen-reader mode, the keys of the whole screen and those parts listen to key events', () => {
   const files = projectFiles('src/app/ui/data-table/**/*.{ts,tsx}').filter((path) => !/[.]test[.]tsx?$/.test(path))
   const hearers = files.filter((path) => /onKey(Down|Up|Press)=|['"]key(down|up|press)['"]/.test(readProjectFile(path)))
   expect(hearers).toEqual(

@@ -13,20 +13,21 @@ test.each(['// as spec 2 §5 says', '/** (decision 33) */', '// design §6', '//
   (text) => expect(found('a.ts', text, outsideReference)).toHaveLength(1),
 )
 
-test('names say what is meant in the words of the field', () => {
+test('names use no outdated words', () => {
   expect(code.flatMap((path) => found(path, readProjectFile(path), oldName))).toEqual([])
 })
 
 test.each(['const mostRows = 3', 'readonly longestMs: number', 'type TaskGround = string', 'interface BulkNeed {'])(
-  'a name in old words is reported: %s',
+  'an outdated name is reported: %s',
   (text) => expect(found('a.ts', text, oldName)).toHaveLength(1),
 )
 
-test.each(['const mostFrequent = 3', 'const maxRows = 3', 'type TaskContext = string'])('%s is no such name', (text) =>
-  expect(found('a.ts', text, oldName)).toEqual([]),
+test.each(['const mostFrequent = 3', 'const maxRows = 3', 'type TaskContext = string'])(
+  '%s is not reported as outdated',
+  (text) => expect(found('a.ts', text, oldName)).toEqual([]),
 )
 
-test('comments are in plain words', () => {
+test('comments use no odd words', () => {
   expect(code.flatMap((path) => found(path, commentsOf(readProjectFile(path)), oddWord))).toEqual([])
 })
 
@@ -34,11 +35,11 @@ test.each(['/** Whoever asks. */', '// drawn anew', '/* refused for good */'])('
   expect(found('a.ts', commentsOf(text), oddWord)).toHaveLength(1),
 )
 
-test('the same words outside of comments are let through', () => {
+test('the same words outside of comments are allowed', () => {
   expect(found('a.ts', commentsOf("const anew = 'https://whoever.test'"), oddWord)).toEqual([])
 })
 
-test('files that a comment names are there', () => {
+test('files named in comments exist', () => {
   const known = projectFiles('{src,sw,tests}/**/*')
     .map((path) => `/${path}`)
     .concat('/vite.config.ts')

@@ -191,7 +191,7 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
     expect((await process.send('GET', { query: { task_id } })).statusCode).toBe(404)
   })
 
-  test('leaves a record out of the file whose processing was suspended after its item was done', async () => {
+  test('omits a record from the file if its processing was stopped after its item was done', async () => {
     const { staff, office } = items
     const ids = await Promise.all([1, 2].map(async () => String((await makeRecord(staff, 'addresses'))['id'])))
     const [stopped = '', kept = ''] = ids

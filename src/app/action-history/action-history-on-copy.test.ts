@@ -22,7 +22,7 @@ const byFees: Query = { filters: [], search: '가', sort: [{ field: 'fees', dire
 const isLong = testDepth === 'long'
 
 test(
-  'restores start and end in a real offline copy too, sorted, filtered, reloaded and half sent',
+  'undoes and redoes everything in a real offline copy that is sorted, filtered, reloaded and half sent',
   async () => {
     const office = await openBook()
     let trace = 0

@@ -38,7 +38,7 @@ test("passes on the server's own problem and marks only its failures as worth a 
   expect(starting).toMatchObject({ problem: problem('unavailable'), isUnreachable: false, trouble: { status: 503 } })
 })
 
-test('tells an unresponsive server from a lost network', async () => {
+test('distinguishes an unresponsive server from a lost network', async () => {
   const refused = () => Promise.reject(new TypeError('Failed to fetch'))
   expect(await ask(refused)).toMatchObject({ isUnreachable: true, trouble: { kind: 'no_answer' } })
   expect(await ask(() => new Promise(() => {}))).toMatchObject({ trouble: { kind: 'no_answer' } })

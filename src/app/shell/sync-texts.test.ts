@@ -29,7 +29,7 @@ const asOf = {
   lacksRoom: false,
 } as const
 
-test('tells being online from being in sync', () => {
+test('distinguishes being online from being in sync', () => {
   expect(connectionText(asOf)).toBe('온라인')
   expect(connectionText({ ...asOf, isInSync: true })).toBe('동기화됨')
 })

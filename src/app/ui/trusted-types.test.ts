@@ -25,7 +25,7 @@ test.each([
   '/assets/staff-worker-DaVubOWb.js.map',
   '/x/sw.js',
   '',
-])('%s is not', (address) => {
+])('%s is no script of ours', (address) => {
   expect(isOwnScript(address, page)).toBe(false)
 })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { collectionNames, mirroredCollections, partsOf, wholeOf } from './collections.ts'
 import type { Field } from './field.ts'
 
-test('shows a part with the record it belongs to; a record that only refers to another stands alone', () => {
+test('shows a part with the record it belongs to, and a record that only refers to another by itself', () => {
   expect(wholeOf('unit-owners', { unit_id: 'u1' })).toEqual({ collection: 'real-estate-units', id: 'u1' })
   expect(wholeOf('unit-owners', {})).toBeNull()
   expect(wholeOf('applications', { property_id: 'u1' })).toBeNull()

@@ -90,9 +90,9 @@ test.each([
   ['a barcode without the word', '8805121234561'],
   ['an account in four groups', '301-880512-1234567-01'],
   ['an account in three groups', '우리은행 1005-880512-1234567'],
-  ['an account number without hyphens, named as one', '계좌번호: 8805121234563'],
-  ['a longer run', '88051212345671'],
-  ['a longer run in full width', '１８８０５１２１２３４５６７'],
+  ['an account number without hyphens after the word for one', '계좌번호: 8805121234563'],
+  ['a longer digit sequence', '88051212345671'],
+  ['a longer digit sequence in full width', '１８８０５１２１２３４５６７'],
 ])('%s is no resident number: %s', (_what, text) => {
   expect(holdsResidentNumber(text)).toBe(false)
 })

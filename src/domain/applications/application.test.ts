@@ -15,7 +15,7 @@ describe('the type derived from a unit', () => {
     [{ hasBank: true, isRental: true }, 'mortgage_registration-lease_registration'],
     [{ isOurs: true, hasBank: true, isRental: true }, 'ownership_transfer-mortgage_registration-lease_registration'],
   ])(
-    '%j: %j',
+    'of %j is %j',
     (
       {
         isOurs = false,

@@ -58,7 +58,7 @@ test.each([
   ['근속 연수 평균', staffList, 6.67],
   ['근속 연수 합계', staffList, 20],
   ['등기팀 근속 연수 합계', staffList, 13],
-])('%s', async (question, table, figure) => {
+])('computes a figure for %s', async (question, table, figure) => {
   const { part } = await ask(question, table)
   expect(part?.rows[0]?.at(-1)).toBe(figure)
 })
@@ -69,7 +69,7 @@ test.each([
   ['3월 것은 몇 줄?', bills, 3],
   ['재발행 건수', bills, 1],
   ['등기팀 몇 명이야?', staffList, 2],
-])('%s', async (question, table, count) => {
+])('counts rows for %s', async (question, table, count) => {
   expect((await ask(question, table)).part?.rows[0]?.[1]).toBe(count)
 })
 
@@ -80,7 +80,7 @@ test.each([
   ['금액 10만원 미만', bills, 1],
   ['이 파일 전체를 보여줘', bills, 5],
   ['공탁팀 이름', staffList, 1],
-])('%s', async (question, table, count) => {
+])('filters rows for %s', async (question, table, count) => {
   expect((await ask(question, table)).part?.count).toBe(count)
 })
 
@@ -111,7 +111,7 @@ test.each([
       ['공탁팀', 1, 7],
     ],
   ],
-] as const)('%s', async (question, table, rows) => {
+] as const)('groups rows for %s', async (question, table, rows) => {
   expect((await ask(question, table)).part?.rows).toEqual(rows)
 })
 

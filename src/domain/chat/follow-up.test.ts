@@ -9,17 +9,17 @@ test.each([
   ['담당자별로는?', '이번 달 공탁 사건 보수료 합계', '이번 달 공탁 사건 보수료 합계 담당자별로'],
   ['그럼 월별로는?', '구간별 공탁 사건 보수료', '공탁 사건 보수료 월별로'],
   ['그중에 보류인 것만', '공탁 사건 보여 줘', '공탁 사건 보여 줘 보류인 것만'],
-])('%s after %s', (question, last, whole) => {
+])('completes %s by the previous question %s', (question, last, whole) => {
   expect(withLastQuestion(question, last, today)).toBe(whole)
 })
 
 test.each(['미수금은?', '남은 연차는?', '지난달 공탁 사건 몇 건이야?', '퀵 잔액은?'])(
-  '%s is asked without the previous question',
+  'does not complete %s by the previous question',
   (question) => {
     expect(withLastQuestion(question, '이번 달 등기 사건 보수료 합계', today)).toBe(question)
   },
 )
 
-test('asks the first question unchanged', () => {
+test('leaves the first question unchanged', () => {
   expect(withLastQuestion('그럼 지난달은?', undefined, today)).toBe('그럼 지난달은?')
 })

@@ -6,12 +6,12 @@ test.each([
   ['04월 09일', '4-9'],
   ['7/21', '7-21'],
   ['5-6', '5-6'],
-])('%s was typed as %s', (shown, typed) => {
+])('restores the text of the Excel date %s: %s', (shown, typed) => {
   expect(typedBeforeDay(shown)).toBe(typed)
 })
 
 test.each(['Jan-32', 'Dec-26', '2026-12-03', '2026년 12월 3일', '2026년 12월', '1-2-3', '오후 3:00'])(
-  '%s is ambiguous',
+  'restores nothing from %s',
   (shown) => {
     expect(typedBeforeDay(shown)).toBeNull()
   },

@@ -22,7 +22,7 @@ test.each([
   ['전남광주통합특별시 여수시 1', '전남광주통합특별시', '전남광주통합특별시 여수시 '],
   ['가람도 솔빛시 해든구 달빛동 1', undefined, '가람도 솔빛시 해든구 '],
   ['창원시 성산구 1', undefined, '창원시 성산구 '],
-])('%s', (address, name, district) => {
+])('reads the region of %s', (address, name, district) => {
   const region = readRegion(address)
   expect([region.province?.name, region.district]).toEqual([name, district])
 })

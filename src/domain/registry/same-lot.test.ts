@@ -10,7 +10,7 @@ test.each([
   ['솔빛시 해든구 달빛동 5 해든마을 제101동 제12층', '달빛동 5'],
   ['해든구 달빛로 7, 101동 2503호', null],
   ['별지 목록 기재와 같음', null],
-])('%s: %s', (text, said) => {
+])('reads the lot of %s: %s', (text, said) => {
   const lot = lotOf(text)
   expect(lot && `${lot.place} ${lot.lot}`).toBe(said)
 })

@@ -9,6 +9,6 @@ test.each([
   ['농업회사법인（주）솔빛', ['', '농업회사법인', '', '（주）', '솔빛']],
   ['달빛로 12 (달빛동, 가온채)', ['달빛로 12 (달빛동, 가온채)']],
   ['', ['']],
-])('every second piece of %s is a mark', (text, pieces) => {
+])('splits %s so that every second piece is a company mark', (text, pieces) => {
   expect(splitAtMarks(text)).toEqual(pieces)
 })

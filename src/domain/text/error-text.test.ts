@@ -13,6 +13,6 @@ test.each([
   [null, undefined],
   ['<html>', undefined],
   [[{ error: '목록' }], undefined],
-])('in %j finds %s', (answer, text) => {
+])('takes the error text from %j: %s', (answer, text) => {
   expect(errorTextIn(answer)).toBe(text)
 })

@@ -109,7 +109,7 @@ test('exact finds come first, near finds after them and only once', () => {
   expect([near?.reading, near?.items.map(({ title }) => title)]).toEqual(['공탁금', ['공탁금 출급']])
 })
 
-test('a word that the texts have more often than its neighbour means itself', () => {
+test('keeps a typed word that occurs more often than the word similar to it', () => {
   const texts = ['상속인 확인', '상속인 찾기', '상속일 계산'].map((title) => ({ title, about: '', body: '' }))
   expect(forgivingSearch(texts, (text) => text)('상속인').near).toBeNull()
 })
@@ -148,6 +148,6 @@ test.each([
   [' rhdxkr ', '공탁', "'rhdxkr'을(를) '공탁'으로 찾은 결과입니다."],
   ['등기부등뵨', '등기부', "'등기부등뵨'을 '등기부'로 찾은 결과입니다."],
   ['ㄹ므', 'faq', "'ㄹ므'를 'faq'(으)로 찾은 결과입니다."],
-])('%s read as %s says so', (typed, reading, says) => {
+])('the note for %s read as %s names both', (typed, reading, says) => {
   expect(readingNote(typed, reading)).toBe(says)
 })

@@ -33,7 +33,7 @@ test.each([
   ['달빛', false],
   ['', true],
   ['(', false],
-])('%j in 솔빛구간 3공구: %s', (query, isFound) => {
+])('finds %j in 솔빛구간 3공구: %s', (query, isFound) => {
   expect(finds(query, '솔빛구간', '3공구')).toBe(isFound)
 })
 
@@ -47,7 +47,7 @@ test.each([
   ['102-1203', false],
   ['101-203', false],
   ['01-1203', true],
-])('%j in 101동 1203호: %s', (query, isFound) => {
+])('finds %j in 101동 1203호: %s', (query, isFound) => {
   expect(finds(query, '김가온', '101동 1203호')).toBe(isFound)
 })
 
@@ -73,7 +73,7 @@ test.each([
   ['2025카단31', '2025년 카단 제31호', true],
   ['2025금32', '2025년 금 제31호', false],
   ['2025 솔빛 31', '2025년 솔빛마을 31', true],
-])('%j in %j: %s', (query, text, isFound) => {
+])('finds %j in %j: %s', (query, text, isFound) => {
   expect(finds(query, '한여울', text)).toBe(isFound)
 })
 

@@ -8,7 +8,7 @@ test('lists steps in working order, whatever the order of the input', () => {
   expect(firstSteps({ ...ofStaff, staff: false, office: false })?.map(({ key }) => key)).toEqual(keys)
 })
 
-test('existing things are done, even out of order; steps not requested are left out', () => {
+test('a step is done once its record exists, in any order; steps that were not requested are left out', () => {
   const steps = firstSteps({ ...ofStaff, case: true }) ?? []
   expect(steps.filter(({ isDone }) => isDone)).toEqual([{ key: 'case', isDone: true }])
   expect(steps.map(({ key }) => key)).toEqual(['group', 'case', 'deposit'])
@@ -28,6 +28,6 @@ test('deposits need a company first and a list last', () => {
   expect(nextDepositPart({ ...none, title: null })).toBeNull()
 })
 
-test('a collection has something as soon as it has one record', () => {
+test('a collection counts as filled as soon as it has one record', () => {
   expect([hasAny([]), hasAny([0])]).toEqual([false, true])
 })

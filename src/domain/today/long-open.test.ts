@@ -7,7 +7,7 @@ test.each([
   ['filed thirteen days ago', { created_at: '2026-11-12', registrated_at: null }, false],
   ['certified', { created_at: '2026-10-01', registrated_at: '2026-10-08' }, false],
   ['not filed', { created_at: null, registrated_at: null }, false],
-])('a case that was %s', (_name, record, isLongOpen) => {
+])('decides whether a case that was %s has been open for long', (_name, record, isLongOpen) => {
   expect(longOpenFilters('2026-11-25').every((filter) => holds(record, filter))).toBe(isLongOpen)
 })
 

@@ -38,7 +38,7 @@ describe('many acts of one kind', () => {
     ['20 in more than an hour', rows(20, (n) => ({ act: 'reveal', minute: n * 4 })), []],
     ['20 by two people', rows(20, (n) => ({ act: 'reveal', user_id: `u${n % 2}` })), []],
     ['60 in a day', rows(60, (n) => ({ act: 'find_number', minute: n * 9.5 })), ['many_reveals_day']],
-  ])('numbers shown: %s', (_what, given, expected) => {
+  ])('are judged for revealed numbers: %s', (_what, given, expected) => {
     expect(rulesOf(given)).toEqual(expected)
   })
 
@@ -116,7 +116,7 @@ describe('unusual times', () => {
 })
 
 describe('new places', () => {
-  test('a sign-in and a copy from where the user never was', () => {
+  test('are reported for a sign-in and a copy from a network new to the user', () => {
     const away = { address: '203.0.113.9', place: '203.0.113' }
     expect(rulesOf([row({ act: 'sign_in' }), row({ act: 'copy' })])).toEqual([])
     expect(rulesOf([row({ act: 'sign_in', ...away })])).toEqual(['new_place'])

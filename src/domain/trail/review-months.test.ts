@@ -17,7 +17,7 @@ test.each([
     now: '2026-02-01T00:00:00+09:00',
     expected: ['2026-01', '2025-12'],
   },
-])('finished months: $what', ({ first, now, expected }) => {
+])('lists the finished months: $what', ({ first, now, expected }) => {
   expect(finishedMonths(at(first), at(now))).toEqual(expected)
 })
 

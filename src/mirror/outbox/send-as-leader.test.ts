@@ -106,7 +106,7 @@ test('a later edit of a record in transit waits, follows it and is based on its 
   expect(server.requests.map((one) => JSON.parse(one.body).owner)).toEqual(['나', '나', '다'])
 })
 
-test('a session that ends in the middle of 50 edits: all are held, none is lost, and after signing in all arrive in order', async () => {
+test('holds all edits when a session ends in the middle of 50, and sends them in order after sign-in without losing any', async () => {
   const { outbox } = await openTab()
   await saveSession(outbox, tokens())
   server.respond = (request, count) => {

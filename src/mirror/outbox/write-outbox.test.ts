@@ -11,7 +11,7 @@ function entries(outbox: Outbox) {
   return [...outbox.image.opsBySeq.values()]
 }
 
-test('a full disk: the request succeeds, the transaction fails, and the user is told that nothing was saved', async () => {
+test('tells the user that nothing was saved when the disk is full and the transaction fails after its request succeeded', async () => {
   const tab = makeFakeBrowser().openTab()
   const outbox = await openOutbox(tab.runtime, testUserId)
   tab.faults.abortWith = () => 'QuotaExceededError'
@@ -25,7 +25,7 @@ test('a full disk: the request succeeds, the transaction fails, and the user is 
   expect(entries(outbox)).toHaveLength(1)
 })
 
-test('a full disk while an unsent record is deleted: the user is told, and the record still waits', async () => {
+test('tells the user when the disk is full while an unsent record is deleted, and the record still waits', async () => {
   const tab = makeFakeBrowser().openTab()
   const outbox = await openOutbox(tab.runtime, testUserId)
   const id = recordId(1)

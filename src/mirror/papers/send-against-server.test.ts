@@ -94,17 +94,17 @@ test('after a tab is killed midway, the next one continues where the server is',
 
 test.each<[string, Fault]>(
   everyThird<[string, Fault]>([
-    ['is lost on its way', { kind: 'drop_request' }],
-    ['is done and its answer lost', { kind: 'drop_response' }],
+    ['is lost before it arrives', { kind: 'drop_request' }],
+    ['succeeds but loses its answer', { kind: 'drop_response' }],
     ['arrives twice', { kind: 'duplicate' }],
-    ['comes back broken off', { kind: 'truncate' }],
-    ['is answered by the page of a portal', { kind: 'html' }],
+    ['gets a truncated answer', { kind: 'truncate' }],
+    ['gets a portal page as answer', { kind: 'html' }],
     ['is redirected', { kind: 'redirect' }],
-    ['is answered by nothing', { kind: 'no_body' }],
-    ['meets a 403 of something in between', { kind: 'status', status: 403 }],
-    ['meets a 409 of something in between', { kind: 'status', status: 409 }],
-    ['meets a 413 of something in between', { kind: 'status', status: 413 }],
-    ['meets a 500', { kind: 'status', status: 500 }],
+    ['gets an empty answer', { kind: 'no_body' }],
+    ['gets a 403 from an intermediary', { kind: 'status', status: 403 }],
+    ['gets a 409 from an intermediary', { kind: 'status', status: 409 }],
+    ['gets a 413 from an intermediary', { kind: 'status', status: 413 }],
+    ['gets a 500', { kind: 'status', status: 500 }],
   ]),
 )('when every second request %s, sending only takes longer and loses no byte', async (_name, fault) => {
   const { browser, device } = await openDevice()
@@ -161,7 +161,7 @@ test('a refused content waits for its user, and others overtake it', async () =>
   expect([await device.papers.db.bytes.count(), await device.papers.db.thumbs.count()]).toEqual([0, 0])
 })
 
-test('a content that broke on the device is refused with the reason instead of being sent for ever', async () => {
+test('a content damaged on the device is refused with the reason instead of being sent again and again', async () => {
   const { browser, device } = await openDevice()
   const bytes = pdfBytes(3_000, 6)
   const contentId = await keepPdf(device, bytes)

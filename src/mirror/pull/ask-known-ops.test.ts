@@ -35,8 +35,8 @@ test('splits a long list into several calls', async () => {
 test.each<[string, (answer: KnownOpsAnswer) => unknown]>([
   ['for another person', (answer) => ({ ...answer, user_id: 'somebody' })],
   ['for other data', (answer) => ({ ...answer, epoch: 'before' })],
-  ['to another question', (answer) => ({ ...answer, answers: [{ op_id: recordId(3), is_known: false }] })],
-  ['to only part of the question', (answer) => ({ ...answer, answers: answer.answers.slice(1) })],
+  ['to another request', (answer) => ({ ...answer, answers: [{ op_id: recordId(3), is_known: false }] })],
+  ['to only part of the request', (answer) => ({ ...answer, answers: answer.answers.slice(1) })],
   ['with an unexpected shape', () => ({ ok: true })],
 ])('rejects an answer %s', async (_what, falsify) => {
   expect(await askServer([first, second], falsify).answer).toBeNull()

@@ -200,7 +200,7 @@ test('a query over the packed records finds the same as reading record by record
   )
 })
 
-test('typing on and deleting gives the same rows as a fresh query, key by key', () => {
+test('after each key of typing or deleting, the rows equal those of a fresh query', () => {
   const keys = fc.array(
     fc.constantFrom(
       'ㅅ',

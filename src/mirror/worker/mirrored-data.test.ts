@@ -33,8 +33,8 @@ test('an acknowledged record stays visible until this tab has seen its change, e
 })
 
 test.each<[string, Partial<SyncPosition>]>([
-  ['the log has been read past that change', { cursor: '10.2' }],
-  ['a full copy began after it, even if its position is in another log', { cursor: '2.0', copyStamp: 1 }],
+  ['the pull has read past that change', { cursor: '10.2' }],
+  ['a full copy began after it, even if its position belongs to another log', { cursor: '2.0', copyStamp: 1 }],
 ])('nothing remains of a record deleted before it was copied here once %s', async (_, syncPosition) => {
   const { outbox, data } = await withTakenCreate()
   Object.assign(data.syncPosition, syncPosition)

@@ -115,25 +115,22 @@ test.each<[string, Fetch]>([
   ['fails', html(500)],
   ['does not answer', html(503)],
   ['is behind a sign-in page', html(200)],
-])(
-  'with a copy, work continues while the server %s: rows stay, and edits wait and are sent later',
-  async (_name, answer) => {
-    const { browser, line, open } = await deviceWith(true)
-    line.answer = answer
-    const copy = await open()
-    const rows = copy.openRows('real-estate', everything)
-    await browser.runUntil(() => copy.getStatus().trouble !== null)
-    expect(rows.getState()).toMatchObject({ status: 'ready', total: 1 })
-    const changes = { owner: { old: '강하늘', new: '강바다' } }
-    await copy.enqueue({ kind: 'update', collection: 'real-estate', id: idOf(100), baseVersion: 1, changes })
-    await browser.advance(120_000)
-    expect(copy.outbox.getEntries()).toMatchObject([{ state: 'queued' }])
-    line.answer = null
-    await browser.runUntil(() => copy.outbox.getEntries().length === 0, 120_000)
-    expect(rows.rowAt(0)).toMatchObject({ record: { owner: '강바다', version: 2 } })
-    copy.close()
-  },
-)
+])('with a copy, rows stay while the server %s, and edits wait and are sent later', async (_name, answer) => {
+  const { browser, line, open } = await deviceWith(true)
+  line.answer = answer
+  const copy = await open()
+  const rows = copy.openRows('real-estate', everything)
+  await browser.runUntil(() => copy.getStatus().trouble !== null)
+  expect(rows.getState()).toMatchObject({ status: 'ready', total: 1 })
+  const changes = { owner: { old: '강하늘', new: '강바다' } }
+  await copy.enqueue({ kind: 'update', collection: 'real-estate', id: idOf(100), baseVersion: 1, changes })
+  await browser.advance(120_000)
+  expect(copy.outbox.getEntries()).toMatchObject([{ state: 'queued' }])
+  line.answer = null
+  await browser.runUntil(() => copy.outbox.getEntries().length === 0, 120_000)
+  expect(rows.rowAt(0)).toMatchObject({ record: { owner: '강바다', version: 2 } })
+  copy.close()
+})
 
 test('a second tab reports the same trouble as the leader', async () => {
   const { browser, line, open } = await deviceWith(false)

@@ -9,6 +9,6 @@ test.each([
   ['2001:db8::6', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::', 'fe80:0:0:0::/64'],
-])('%s is in %s', (address, network) => {
+])('counts %s under the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })

@@ -16,26 +16,38 @@ const office: FactorState = {
 }
 
 test.each<[string, Partial<FactorState>, ReturnType<typeof missingFactor>]>([
-  ['staff with a factor of today who were just here may work', {}, null],
-  ['members are never asked', { isStaff: false, hasFactor: false, factorAt: null }, null],
-  ['staff who must and have none set one up', { hasFactor: false, factorAt: null }, 'enrol'],
-  ['a session that never gave one is asked', { factorAt: null }, 'pass'],
-  ['for twelve hours it counts', { factorAt: now - 12 * hour + 1, activeAt: now }, null],
-  ['after twelve hours it is asked for again', { factorAt: now - 12 * hour, activeAt: now }, 'pass'],
-  ['just under half an hour without anybody is no reason', { activeAt: now - 30 * minute + 1 }, null],
-  ['after half an hour without anybody it is asked for', { activeAt: now - 30 * minute }, 'idle'],
-  ['giving the factor is doing something', { activeAt: now - 2 * hour, factorAt: now - minute }, null],
-  ['reveals and exports want one of the last ten minutes', { wantsFresh: true, factorAt: now - 10 * minute }, 'fresh'],
-  ['and take one of nine', { wantsFresh: true, factorAt: now - 9 * minute }, null],
-  ['an exempt network is not asked', { isExempt: true, factorAt: null, wantsFresh: true }, null],
-  ['an exempt network need not set one up', { isExempt: true, hasFactor: false }, null],
+  ['allows active staff who gave their factor today', {}, null],
+  ['never requires a factor of members', { isStaff: false, hasFactor: false, factorAt: null }, null],
   [
-    'where it is optional, who has none is not asked',
+    'requires staff without a factor to set one up where it is mandatory',
+    { hasFactor: false, factorAt: null },
+    'enrol',
+  ],
+  ['requires the factor in a session that never gave it', { factorAt: null }, 'pass'],
+  ['accepts a factor for twelve hours', { factorAt: now - 12 * hour + 1, activeAt: now }, null],
+  ['requires the factor again after twelve hours', { factorAt: now - 12 * hour, activeAt: now }, 'pass'],
+  ['does not require it after just under half an hour without activity', { activeAt: now - 30 * minute + 1 }, null],
+  ['requires it after half an hour without activity', { activeAt: now - 30 * minute }, 'idle'],
+  ['counts giving the factor as activity', { activeAt: now - 2 * hour, factorAt: now - minute }, null],
+  [
+    'requires a factor within ten minutes for reveals and exports',
+    { wantsFresh: true, factorAt: now - 10 * minute },
+    'fresh',
+  ],
+  [
+    'accepts a factor of nine minutes ago for reveals and exports',
+    { wantsFresh: true, factorAt: now - 9 * minute },
+    null,
+  ],
+  ['requires no factor in an exempt network', { isExempt: true, factorAt: null, wantsFresh: true }, null],
+  ['requires nobody in an exempt network to set one up', { isExempt: true, hasFactor: false }, null],
+  [
+    'requires no factor of staff without one where it is optional',
     { mode: 'optional', hasFactor: false, factorAt: null, wantsFresh: true },
     null,
   ],
-  ['where it is optional, who has one is', { mode: 'optional', factorAt: null }, 'pass'],
-  ['a clock set back takes no factor away', { factorAt: now + hour, activeAt: now + hour }, null],
+  ['requires the factor of staff who have one where it is optional', { mode: 'optional', factorAt: null }, 'pass'],
+  ['does not void a factor when the clock is set back', { factorAt: now + hour, activeAt: now + hour }, null],
 ])('%s', (_rule, differs, missing) => {
   expect(missingFactor({ ...office, ...differs })).toBe(missing)
 })

@@ -26,7 +26,7 @@ test.each([
   ['64 hex digits, as openssl writes them', `${bytes.toString('hex')}\n`],
   ['capital hex digits', bytes.toString('hex').toUpperCase()],
   ['base64', `${bytes.toString('base64')}\r\n`],
-  ['base64 without its end', bytes.toString('base64').replace('=', '')],
+  ['base64 without padding', bytes.toString('base64').replace('=', '')],
 ])('accepts a key of %s', (_case, content) => {
   expect(read(keyFile(content))).toMatchObject({ key: { bytes }, notices: [] })
 })
@@ -35,12 +35,12 @@ test.each([
   ['nothing', ''],
   ['a passphrase of 32 letters', 'correct horse battery staple 32!'],
   ['32 raw bytes', bytes],
-  ['a digit too few', bytes.toString('hex').slice(1)],
-  ['a digit too many', `${bytes.toString('hex')}0`],
+  ['one digit too few', bytes.toString('hex').slice(1)],
+  ['one digit too many', `${bytes.toString('hex')}0`],
   ['16 bytes', bytes.toString('hex').slice(32)],
   ['two keys', `${bytes.toString('hex')}\n${bytes.toString('hex')}`],
   ['zeros', '0'.repeat(64)],
-  ['one letter held down', 'A'.repeat(43)],
+  ['one repeated letter', 'A'.repeat(43)],
 ])('refuses %s in one line that reveals nothing of the file', (_case, content) => {
   const path = keyFile(content)
   const line = refusal(path)

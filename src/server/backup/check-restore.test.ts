@@ -52,7 +52,7 @@ test('removes what a killed check left behind', async () => {
   expect(await scratchDatabases()).toEqual([])
 })
 
-test('rows that come to mean something else once they are loaded are found, though the file is what was written', async () => {
+test('finds rows that load as a different value although the file is intact', async () => {
   const other = rewritten((row) => row.replace('2026-11-24 00:00:00.123456+00', '2026-11-24 09:00:00.123456+09'))
   writeFileSync(at('other.backup'), other)
   const backup = await checkBackup({ file: at('other.backup'), key: undefined })

@@ -47,7 +47,7 @@ test('restores every row of every table unchanged', async () => {
   expect(after).toEqual(withoutProofs(before))
 })
 
-test.each(largeCases('ten thousand entries in Hangul come back letter by letter'))('%s', async () => {
+test.each(largeCases('restores ten thousand entries in Hangul unchanged'))('%s', async () => {
   const large = await emptyDatabase()
   await restore(large, file)
   await sql`insert into audit (user_name, act, subject) select '김가온', 'read', repeat('온결 법무사사무소 ' || n || chr(10), 1 + n % 40)

@@ -122,12 +122,12 @@ describe('refuses a file', () => {
   })
 
   test.each([
-    ['its frames were put in another order', [1, 0, 2, 3]],
-    ['a frame was left out', [0, 2, 3]],
-    ['the last frame was left out', [0, 1, 2]],
-    ['a frame was repeated', [0, 0, 1, 2, 3]],
-    ['the last frame was repeated', [0, 1, 2, 3, 3]],
-    ['it ends with a frame that was not the last', [0, 1, 2, 3, 2]],
+    ['reordered frames', [1, 0, 2, 3]],
+    ['a missing frame', [0, 2, 3]],
+    ['a missing last frame', [0, 1, 2]],
+    ['a repeated frame', [0, 0, 1, 2, 3]],
+    ['a repeated last frame', [0, 1, 2, 3, 3]],
+    ['a middle frame at the end', [0, 1, 2, 3, 2]],
   ])('with %s', async (_case, order) => {
     const parts = order.flatMap((number) => frames[number] ?? [])
     await expect(open(Buffer.concat([header, ...parts]))).rejects.toThrow('잘렸거나 바뀌었습니다')

@@ -218,7 +218,7 @@ test.each([
   ['취득셰', 0, "'취득셰'를 '취득세'로 찾은 결과입니다."],
   ['cnlemrtp', 0, "'cnlemrtp'을(를) '취득세'로 찾은 결과입니다."],
   ['임차권등기멍령', 0, "'임차권등기멍령'을 '임차권등기명령'으로 찾은 결과입니다."],
-])('visitors who look for %s find posts, with a line that says how it was read', async (search, typed, says) => {
+])('a visitor’s search for %s finds posts and says when it was read as another word', async (search, typed, says) => {
   const answer = await visit(`/api/blog/posts/?search=${encodeURIComponent(search)}`)
   const { results, total_count: count, near } = answer.json()
   expect(results.length).toBeGreaterThan(0)
@@ -228,7 +228,7 @@ test.each([
   expect(answer.headers['cache-control']).toBe('no-store')
 })
 
-test('a search finds no drafts, and knows a post as soon as it is published', async () => {
+test('a search finds no drafts, and finds a post as soon as it is published', async () => {
   const post = await make({ title: '납골당 사용권', markdown: '글' })
   const count = async () => (await visit(`/api/blog/posts/?search=${encodeURIComponent('납골당')}`)).json().total_count
   expect(await count()).toBe(0)
@@ -236,7 +236,7 @@ test('a search finds no drafts, and knows a post as soon as it is published', as
   expect(await count()).toBe(1)
 })
 
-test('marks of Markdown are read by nobody: not in lists, searches, feeds or posts', async () => {
+test('shows no Markdown marks in lists, searches, feeds or posts', async () => {
   const raw = '**굵은** ## 제목 [안내](/blog)'
   const { id } = await make({
     title: '**표지** 달린 글',

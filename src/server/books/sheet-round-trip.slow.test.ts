@@ -174,7 +174,7 @@ describe('a returned sheet', () => {
   })
 })
 
-test.each(largeCases('thousands of rows are compared and written as one act'))(
+test.each(largeCases('compares thousands of rows and writes them as one act'))(
   '%s',
   async () => {
     const count = propertyRuns(10_000)
@@ -203,7 +203,7 @@ test.each([
   ['titles', '설명'],
   ['quick-deliveries', '메모'],
   ['card-usage', '내용'],
-] as const)('%s return unchanged, and with one change as one', async (name, title) => {
+] as const)('an unedited sheet of %s changes nothing, and one edited cell changes one record', async (name, title) => {
   const path = genericBaseOf(bookOf(name))
   const created = await makeRecord(staff, name, sampleOf[name])
   const sheet = await sheetTakenOut(staff, path)

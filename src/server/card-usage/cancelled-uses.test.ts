@@ -40,12 +40,12 @@ async function spent(): Promise<number> {
 const titles = ['이용일자', '가맹점명', '이용금액', '승인번호']
 
 test.each<[string, Row[], number]>([
-  ['a use and its cancellation', [['매출구분'], ['정상'], ['매출취소'], ['정상']], 5000],
-  ['a word in English', [['거래상태'], ['Approved'], ['CANCEL'], ['Approved']], 5000],
+  ['a Korean status', [['매출구분'], ['정상'], ['매출취소'], ['정상']], 5000],
+  ['an English status', [['거래상태'], ['Approved'], ['CANCEL'], ['Approved']], 5000],
   ['a flag', [['취소여부'], ['N'], ['Y'], ['N']], 5000],
-  ['a day', [['취소일'], ['-'], ['20261009'], [null]], 5000],
-  ['the purpose column', [['구분'], ['승인'], ['승인 취소'], ['승인']], 5000],
-  ['no cancellation at all', [['상태'], ['승인'], ['취소불가'], ['승인']], 13_000],
+  ['the date of cancellation', [['취소일'], ['-'], ['20261009'], [null]], 5000],
+  ['the purpose', [['구분'], ['승인'], ['승인 취소'], ['승인']], 5000],
+  ['no cancellation', [['상태'], ['승인'], ['취소불가'], ['승인']], 13_000],
 ])('%s is recognized in a column of its own', async (_, column, total) => {
   const rows: Row[] = [
     titles,

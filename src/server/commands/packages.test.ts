@@ -15,11 +15,11 @@ describe('licences', () => {
   })
 
   test.each([
-    ['one that asks for more', { license: 'GPL-3.0' }, ['a@1.0.0 GPL-3.0']],
-    ['one that names none', {}, ['a@1.0.0 unknown']],
-    ['two of which one asks for more', { license: 'MIT AND AGPL-3.0' }, ['a@1.0.0 MIT AND AGPL-3.0']],
-    ['a choice with one that does not', { license: '(GPL-2.0 OR MIT)' }, []],
-    ['one that only tests are made with', { license: 'MPL-2.0', dev: true }, []],
+    ['refuses a licence that requires more than attribution', { license: 'GPL-3.0' }, ['a@1.0.0 GPL-3.0']],
+    ['refuses a package without a licence', {}, ['a@1.0.0 unknown']],
+    ['refuses two licences of which one requires more', { license: 'MIT AND AGPL-3.0' }, ['a@1.0.0 MIT AND AGPL-3.0']],
+    ['accepts a choice that includes an accepted licence', { license: '(GPL-2.0 OR MIT)' }, []],
+    ['ignores a package that is only used in development', { license: 'MPL-2.0', dev: true }, []],
   ])('%s', (_case, said, refused) => {
     expect(judgeLicences(lockOf({ 'node_modules/b/node_modules/a': { version: '1.0.0', ...said } })).refused).toEqual(
       refused,

@@ -62,7 +62,7 @@ const ways: [string, string, () => Promise<unknown>][] = [
   ['it speaks no TLS', '', () => connect({ search: '?sslmode=require' })],
   ['the password was changed', '28P01', async () => connect({ ...(await makeRole('login')), password: 'wrong' })],
   ['the role may no longer log in', '28000', async () => connect(await makeRole('nologin'))],
-  ['the database is gone', '3D000', () => connect({ pathname: '/dropped_long_ago' })],
+  ['the database was dropped', '3D000', () => connect({ pathname: '/dropped_long_ago' })],
   [
     'there are too many connections',
     '53300',

@@ -138,7 +138,7 @@ test('counts a case that already has the values and gives it no new version', as
   expect(await stored([id])).toMatchObject([{ version: 1 }])
 })
 
-test.each(largeCases('ten thousand cases at once change together'))('%s', async () => {
+test.each(largeCases('changes ten thousand cases at once'))('%s', async () => {
   const ids = Array.from({ length: 10_000 }, () => newId())
   await sql`
     insert into deposit_case (id, business_section, business_manager, owner_name, address, purpose)
@@ -158,11 +158,11 @@ test.each([
   ['no field', { data: {} }, 'data'],
   ['no case', { selectedItems: [] }, 'selectedItems'],
   ['more than ten thousand cases', { selectedItems: Array.from({ length: 10_001 }, () => newId()) }, 'selectedItems'],
-  ['an id that is none', { selectedItems: ['1; drop table deposit_case'] }, 'selectedItems.0'],
+  ['an invalid id', { selectedItems: ['1; drop table deposit_case'] }, 'selectedItems.0'],
   ['an unknown field', { data: { colour: 'red' } }, 'data.colour'],
   ['an emptied section', { data: { business_section: '' } }, 'data.business_section'],
   ['an unknown status', { data: { status: 'done' } }, 'data.status'],
-  ['negative money', { data: { fees: -1 } }, 'data.fees'],
+  ['a negative amount', { data: { fees: -1 } }, 'data.fees'],
   ['30 February', { data: { deposit_at: '2026-02-30' } }, 'data.deposit_at'],
   ['a NUL', { data: { notes: '\u0000' } }, 'data.notes'],
 ])('%s is refused at its place, in Korean', async (_words, part, field) => {

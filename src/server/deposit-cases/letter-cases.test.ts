@@ -53,7 +53,7 @@ test('refuses the same id with other cases', async () => {
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 200, 409])
 })
 
-test('refuses an unknown, repeated or suspended case', async () => {
+test('refuses a case that is unknown, repeated or whose processing is stopped', async () => {
   const [deposition, second] = await threeCases()
   const refused = async (more_cases: string[]) => {
     const answer = await post({ deposition, more_cases })

@@ -205,7 +205,7 @@ describe('the PDF of a letter', () => {
   })
 })
 
-test('refuses preview, saving and printing, also of earlier letters, while processing of the case is suspended', async () => {
+test('refuses preview, saving and printing, also of earlier letters, while processing of the case is stopped', async () => {
   const deposition = await calls.makeCase({ owner_name: '정지된 분' })
   const { pdf_url } = await save({ deposition })
   const superuser = await desk.server.signIn('superuser')

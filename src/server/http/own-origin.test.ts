@@ -8,6 +8,6 @@ test.each([
   [undefined, '온결.test', 'http://xn--p89az69b.test'],
   [undefined, 'a"onerror=alert(1)"', ''],
   [undefined, 'a b', ''],
-])('with PUBLIC_URL %s a request to %s is at %s', (publicUrl, host, origin) => {
+])('with PUBLIC_URL %s a request to %s has the origin %s', (publicUrl, host, origin) => {
   expect(originOf({ protocol: 'http', host }, { publicUrl })).toBe(origin)
 })

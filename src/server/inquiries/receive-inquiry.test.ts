@@ -106,9 +106,17 @@ test.each([
   ['no message', { message: '\n' }, { message: '문의 내용: 필수 항목입니다.' }],
   ['no consent', { consent: false }, { consent: '개인정보 수집·이용에 동의해 주세요.' }],
   ['neither telephone nor email', { phone: '', email: '' }, { phone: '연락처나 이메일 가운데 하나는 입력해 주세요.' }],
-  ['a script for an email', { email: '<script>@x.y' }, { email: '이메일 주소를 확인해 주세요. 예: name@example.com' }],
-  ['words for a telephone', { phone: '전화해요' }, { phone: '연락처를 숫자로 확인해 주세요. 예: 010-1234-5678' }],
-  ['too long a message', { message: '가'.repeat(5001) }, { message: '5000자 이하로 입력해 주세요.' }],
+  [
+    'a script instead of an e-mail address',
+    { email: '<script>@x.y' },
+    { email: '이메일 주소를 확인해 주세요. 예: name@example.com' },
+  ],
+  [
+    'words instead of a telephone number',
+    { phone: '전화해요' },
+    { phone: '연락처를 숫자로 확인해 주세요. 예: 010-1234-5678' },
+  ],
+  ['a message that is too long', { message: '가'.repeat(5001) }, { message: '5000자 이하로 입력해 주세요.' }],
   ['a NUL', { message: 'a\u0000b' }, { message: '사용할 수 없는 글자가 들어 있습니다.' }],
   ['a lone surrogate', { name: '\ud800' }, { name: '사용할 수 없는 글자가 들어 있습니다.' }],
 ])('refuses %s at its field', async (_case, given, fields) => {

@@ -41,7 +41,7 @@ function put(id: string, fields: object, headers: Record<string, string> = {}) {
   return staff.inject({ method: 'PUT', url: '/api/staff/inquiries/', payload: { id, ...fields }, headers })
 }
 
-test('a year after it came an inquiry is gone from row, log and answers; that it was destroyed and when stays', async () => {
+test('destroys an inquiry a year after receipt in row, log and stored answers, and keeps only that and when it was destroyed', async () => {
   const old = await receive('2025-11-21T09:00:00Z')
   const young = await receive('2025-11-21T09:00:01Z')
   await put(old, { note: secret }, { 'idempotency-key': newId() })

@@ -203,7 +203,7 @@ async function destroy(kind: ConfirmedKindName, ids: readonly string[], destruct
   return await finished(destroyPath, response.json().task_id, superuser)
 }
 
-test('a name and a number that stand in every store stand in none after their destruction, the trail of who saw them apart', async () => {
+test('destruction removes a name and a number from every store, except from the trail of who saw them', async () => {
   await plant()
   const planted = await placesOf(name)
   expect(planted).toEqual(

@@ -188,8 +188,8 @@ describe('a period', () => {
   })
 })
 
-describe('a record that is held back', () => {
-  test('is no more proposed, survives a confirmation that named it, and is proposed again when it is let go', async () => {
+describe('a record on hold', () => {
+  test('is not proposed and survives a confirmation that named it, until the hold is lifted', async () => {
     const record = await makeRecord(await staff(), 'real-estate', { registrated_at: '2001-01-01', owner: '보존인' })
     const record_id = String(record['id'])
     expect(await isDue('cases', record_id)).toBe(true)
@@ -213,8 +213,8 @@ describe('a record that is held back', () => {
 
   test.each([
     ['without a reason', { reason: ' ' }, 400],
-    ['until a day that is over', { until: '2020-01-01' }, 422],
-  ])('requires more: %s', async (_case, more, status) => {
+    ['until a past day', { until: '2020-01-01' }, 422],
+  ])('cannot be put on hold %s', async (_case, more, status) => {
     const record = await makeRecord(await staff(), 'real-estate')
     const answer = await send('POST', 'holds', { ...hold, id: newId(), record_id: record['id'], ...more })
     expect(answer.statusCode).toBe(status)
@@ -250,7 +250,7 @@ describe('a confirmed destruction', () => {
     })
   })
 
-  test('of a record that is not due destroys nothing, whoever asks', async () => {
+  test('of a record that is not due destroys nothing', async () => {
     const record = await makeRecord(await staff(), 'real-estate', { registrated_at: endedIn(thisYear - 1) })
     const done = await destroy('cases', [record['id']])
     expect([done.success, done.error]).toEqual([false, expect.stringContaining('파기 대상이 아닙니다')])

@@ -94,7 +94,7 @@ test('accepts the two halves of a day as two requests', async () => {
   expect(third.statusCode).toBe(422)
 })
 
-test('who is no superuser decides nothing, not even their own', async () => {
+test('lets nobody but a superuser decide a request, not even their own', async () => {
   const id = await asked(staff, '2026-04-14')
   for (const change of [{ state: 'approved' }, { state: 'refused', comment: '.' }, { comment: '메모' }]) {
     const answer = await send(staff, 'PUT', { id, ...change })

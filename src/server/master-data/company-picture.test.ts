@@ -96,13 +96,13 @@ test('does not let anybody set the path of a picture by hand', async () => {
 
 test.each([
   [
-    'a script named as a picture',
+    'a script named like a picture',
     ['logo.png', Buffer.from('<svg onload="alert(1)">'), 'image/png'],
     400,
     'PNG, JPEG, WebP 이미지만 올릴 수 있습니다.',
   ],
   [
-    'a picture too wide',
+    'a picture that is too wide',
     ['logo.png', pngOf(4097, 1), 'image/png'],
     422,
     '이미지의 가로와 세로는 4,096픽셀 이하여야 합니다.',

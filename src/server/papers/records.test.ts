@@ -60,7 +60,7 @@ test.each(books)('the file description of a paper of $whole never changes', asyn
   expect([renamed.statusCode, renamed.json()]).toMatchObject([200, { name: '새 제목' }])
 })
 
-test('accepts only a possible file: an id, a digest, at most 20 MB, and not another paper’s', async () => {
+test('accepts only a file with an id, a digest and at most 20 MB that belongs to no other paper', async () => {
   const other = paperFile(50)
   await sendFile(staff, other)
   const faults = [
@@ -173,7 +173,7 @@ test.each(books)('refuses the file of a paper of $whole for any other paper of a
   }
 })
 
-test('lets the paper decide what its file is, whoever declared it first', async () => {
+test('lets the paper decide what its file is, regardless of who declared it first', async () => {
   const file = paperFile()
   const other = { ...paperFile(1000, { seed: 2 }), contentId: file.contentId }
   // Declared under its id before the paper came: it is replaced.

@@ -113,7 +113,7 @@ test('refuses a piece after a gap and says where to continue', async () => {
   expect(refusal(answer).current).toMatchObject({ content_id: file.contentId, received: 300 })
 })
 
-test('bytes that are not what was declared are thrown away, and the file begins anew', async () => {
+test('discards a file whose bytes differ from its declaration, and accepts it again from the start', async () => {
   const file = paperFile(900)
   const broken = { ...file, bytes: Buffer.from(file.bytes).fill(0, 500, 501) }
   await declare(staff, file)
@@ -127,17 +127,13 @@ test('bytes that are not what was declared are thrown away, and the file begins 
 })
 
 test.each([
-  [
-    'a page of a browser',
-    Buffer.from('<html><script>alert(1)</script></html>'),
-    '사진(JPEG, PNG, WebP)이나 PDF가 아닌',
-  ],
+  ['an HTML page', Buffer.from('<html><script>alert(1)</script></html>'), '사진(JPEG, PNG, WebP)이나 PDF가 아닌'],
   ['a program', Buffer.from('MZ\u0000\u0001 this program'), '사진(JPEG, PNG, WebP)이나 PDF가 아닌'],
-  ['a program that begins like a PDF a few bytes on', Buffer.from('MZ%PDF-1.7\n%%EOF'), 'PDF가 아닌'],
-  ['a page with the mark of a PDF in it', Buffer.from('<html>%PDF-1.7 %%EOF'), 'PDF가 아닌'],
+  ['a program with a PDF signature after a few bytes', Buffer.from('MZ%PDF-1.7\n%%EOF'), 'PDF가 아닌'],
+  ['an HTML page with a PDF signature', Buffer.from('<html>%PDF-1.7 %%EOF'), 'PDF가 아닌'],
   ['a PDF without its end', Buffer.from('%PDF-1.7\n1 0 obj'), 'PDF가 아닌'],
-  ['another kind of picture than it says', smallPictures.png, '실제 형식'],
-])('%s is refused for good, whatever it was declared as', async (_case, bytes, message) => {
+  ['a picture of another type than declared', smallPictures.png, '실제 형식'],
+])('%s is refused permanently, whatever type it was declared as', async (_case, bytes, message) => {
   const file = fileOf(bytes, 'image/jpeg')
   await declare(staff, file)
   const answer = await sendPiece(staff, file, { from: 0 })
@@ -244,7 +240,7 @@ test('shows nothing of the file in the database', async () => {
   for (const { bytes } of await rows.execute()) expect(bytes.includes('%PDF')).toBe(false)
 })
 
-test.each(largeCases('a file of 20 MB passes'))('%s', async () => {
+test.each(largeCases('accepts a file of 20 MB'))('%s', async () => {
   const bytes = Buffer.alloc(paperLimits.contentBytes, 7)
   bytes.write('%PDF-1.7', 0, 'latin1')
   bytes.write('%%EOF', bytes.length - 5, 'latin1')

@@ -74,7 +74,7 @@ test('logs who opened a file or thumbnail with its paper, but no refusal', async
   expect(await readings(paper['id'])).toMatchObject([{ ...seen, detail: { thumb: true } }, seen])
 })
 
-test('the paper of a stopped record, or one that is stopped itself, is shown for a reason alone, which stands in the trail', async () => {
+test('shows a paper that is stopped, or whose record is stopped, only for a reason, which is audited', async () => {
   const superuser = await server.signIn('superuser')
   const send = async (method: 'POST' | 'DELETE', url: string, payload: object) =>
     (await superuser.inject({ method, url, payload })).statusCode
@@ -114,7 +114,7 @@ test('resumes a broken download', async () => {
   }
 })
 
-test('has the thumbnail from the declaration on, without camera data; the first one stays', async () => {
+test('serves the thumbnail as soon as the file is declared, without camera data; the first one stays', async () => {
   const file = paperFile(100, { thumb: smallPictures.jpeg.toString('base64') })
   await declare(staff, file)
   const url = paperThumbPath(file.contentId)

@@ -75,12 +75,16 @@ async function countOfConnections(): Promise<number> {
 
 const broken = [
   { what: 'a head that is too large', head: `GET / HTTP/1.1\r\n${host}X: ${'x'.repeat(40_000)}`, status: 431 },
-  { what: 'what is no HTTP', head: 'hello there', status: 400 },
-  { what: 'a method nobody knows', head: `BREW /pot HTTP/1.1\r\n${host}`, status: 400 },
-  { what: 'two lengths', head: `POST / HTTP/1.1\r\n${host}Content-Length: 2\r\nContent-Length: 3`, status: 400 },
+  { what: 'text that is not HTTP', head: 'hello there', status: 400 },
+  { what: 'an unknown method', head: `BREW /pot HTTP/1.1\r\n${host}`, status: 400 },
+  {
+    what: 'a request with two lengths',
+    head: `POST / HTTP/1.1\r\n${host}Content-Length: 2\r\nContent-Length: 3`,
+    status: 400,
+  },
   { what: 'a NUL in a header', head: `GET / HTTP/1.1\r\n${host}X: a\0b`, status: 400 },
   {
-    what: 'a broken piece of a body',
+    what: 'a malformed chunk of a body',
     head: `POST /oauth/logout HTTP/1.1\r\n${host}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz`,
     status: 400,
   },

@@ -189,7 +189,7 @@ test.each([
   ['office.example:123456', null],
   ['user@office.example', null],
   ['office example', null],
-])('%j means %o', (header, asked) => {
+])('reads the host %j as %o', (header, asked) => {
   expect(parseHost(header)).toEqual(asked)
 })
 

@@ -96,7 +96,7 @@ describe('invalid tokens and codes', () => {
     expect(await rows('proof_refused')).toHaveLength(1)
   })
 
-  test.each(largeCases('of ten thousand addresses fill no table'))('%s', async () => {
+  test.each(largeCases('of ten thousand addresses do not fill a table'))('%s', async () => {
     for (let count = 0; count < maxRowsPerStreak + 20; count += 1) await guess(10, `198.51.100.${count}`)
     const written = await rows('proof_refused')
     expect(written).toHaveLength(maxRowsPerStreak)

@@ -29,7 +29,7 @@ test.each([
   ['a parameter', '/api/mysql/realestate/list/?search=%00'],
   ['the name of a parameter', '/api/mysql/realestate/list/?%00=1'],
   ['a page', '/blog/%00'],
-  ['an address nobody knows', '/x%00'],
+  ['an unknown address', '/x%00'],
 ])('refuses a NUL in %s in Korean before anything reads it', async (_where, url) => {
   const response = await staff.inject({ method: 'GET', url })
   expect(response.statusCode).toBe(400)
@@ -42,8 +42,8 @@ test.each([
 test.each([
   ['a NUL', String.raw`{"id":"${groupId}","owner":"a\u0000b"}`],
   ['a NUL in a key', String.raw`{"id":"${groupId}","a\u0000":1}`],
-  ['half a letter', String.raw`{"id":"${groupId}","owner":"\ud800"}`],
-  ['half a letter deep inside', String.raw`{"id":"${groupId}","owner":[{"x":["\udc00"]}]}`],
+  ['half of a surrogate pair', String.raw`{"id":"${groupId}","owner":"\ud800"}`],
+  ['a nested half of a surrogate pair', String.raw`{"id":"${groupId}","owner":[{"x":["\udc00"]}]}`],
 ])('refuses %s in a body', async (_case, payload) => {
   const { status, said } = await refusedWrite(payload, { 'idempotency-key': opId })
   expect([status, said.code, said.message]).toEqual([400, 'invalid_request', '사용할 수 없는 글자가 들어 있습니다.'])

@@ -77,7 +77,7 @@ test('admits nobody during a shutdown and is restarted after being killed', asyn
   await staying.end().catch(() => undefined)
 })
 
-test('stops when told to during a restart, and frees its folder', async () => {
+test('stops on request during a restart, and frees its folder', async () => {
   process.kill(Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
   await expect.poll(() => lost.length).toBe(2)
   await database.stop()

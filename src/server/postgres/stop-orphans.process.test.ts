@@ -41,8 +41,8 @@ function leavePidFile(pid: number): void {
 }
 
 test.each([
-  ['a stranger, who lives on', 'echo $$; exec sleep 600', true],
-  ['a zombie that nobody buries', 'sleep 0 & echo $!; exec sleep 600', false],
+  ['an unrelated process, which stays alive', 'echo $$; exec sleep 600', true],
+  ['a zombie process', 'sleep 0 & echo $!; exec sleep 600', false],
 ])('a pid file that names %s does not keep PostgreSQL out', async (_, script, isAlive) => {
   const pid = await run(script)
   await expect.poll(() => markOfProcess(pid) !== undefined).toBe(isAlive)

@@ -118,17 +118,17 @@ test('keeps the last version of a kind, also when both of two are deleted at the
 })
 
 test.each([
-  ['a kind nobody knows', version({ kind: 'sales_tax' }), 'kind'],
+  ['an unknown kind', version({ kind: 'sales_tax' }), 'kind'],
   ['data of another kind', version({ data: { mortgage: 0.2 } }), 'data.transfer'],
-  ['a fee below nothing', version({ data: { ...fees, other: { ...fee, paper: -1 } } }), 'data.other.paper'],
-  ['a day that is none', version({ effective_from: '2027-02-30' }), 'effective_from'],
+  ['a negative fee', version({ data: { ...fees, other: { ...fee, paper: -1 } } }), 'data.other.paper'],
+  ['a day that does not exist', version({ effective_from: '2027-02-30' }), 'effective_from'],
   [
-    'a table that does not end',
+    'a table without a last row',
     version({ kind: 'stamp_duty', data: { amounts: [{ up_to: 100, percent: 0, base: 0 }], house_exempt: 0 } }),
     'data.amounts',
   ],
   [
-    'a percentage of five decimals',
+    'a percentage with five decimals',
     version({ kind: 'registration_tax', data: { mortgage: 0.20001, lease: 0.2, other: 6000 } }),
     'data.mortgage',
   ],

@@ -29,23 +29,23 @@ async function expectUntouched() {
 }
 
 test.each([
-  ['a word for money', { fees: 'many' }, 'fees'],
+  ['a word instead of an amount', { fees: 'many' }, 'fees'],
   ['half a won', { fees: 1.5 }, 'fees'],
-  ['negative money', { fees: -1 }, 'fees'],
-  ['more won than a column holds', { fees: 1e300 }, 'fees'],
-  ['money as a list', { fees: [1] }, 'fees'],
+  ['a negative amount', { fees: -1 }, 'fees'],
+  ['an amount that exceeds the column', { fees: 1e300 }, 'fees'],
+  ['a list instead of an amount', { fees: [1] }, 'fees'],
   ['an unknown field', { colour: 'red' }, 'colour'],
   ['30 February', { created_at: '2026-02-30' }, 'created_at'],
   ['a date with a time', { created_at: '2026-02-03T00:00:00Z' }, 'created_at'],
-  ['a date as a number', { created_at: 20260203 }, 'created_at'],
+  ['a number instead of a date', { created_at: 20260203 }, 'created_at'],
   ['a NUL character', { owner: '가\u0000나' }, 'owner'],
   ['a lone surrogate', { owner: '가\ud800나' }, 'owner'],
   ['a text that is too long', { owner: '가'.repeat(101) }, 'owner'],
-  ['a text as an object', { owner: { name: '가' } }, 'owner'],
-  ['no group', { group_id: null }, 'group_id'],
-  ['a group that is no id', { group_id: '7' }, 'group_id'],
-  ['an id that is none', { id: '1; drop table real_estate' }, 'id'],
-  ['an id as a number', { id: 7 }, 'id'],
+  ['an object instead of text', { owner: { name: '가' } }, 'owner'],
+  ['a missing group', { group_id: null }, 'group_id'],
+  ['an invalid group id', { group_id: '7' }, 'group_id'],
+  ['an invalid id', { id: '1; drop table real_estate' }, 'id'],
+  ['a number instead of an id', { id: 7 }, 'id'],
 ])('%s is refused at its field in Korean and writes nothing', async (_words, part, field) => {
   const opId = newId()
   for (const [method, body] of [

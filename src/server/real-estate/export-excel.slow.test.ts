@@ -9,7 +9,7 @@ const staff = await server.signIn('staff')
 const groupId = '01990000-0000-7000-8000-000000000001'
 await server.db.insertInto('real_estate_group').values({ id: groupId, name: '해든마을 1단지' }).execute()
 
-test('ends the query and releases its connection when the browser goes away', async () => {
+test('ends the query and releases its connection when the browser disconnects', async () => {
   await sql`
     insert into real_estate (id, group_id, owner, created_at)
     select gen_random_uuid(), ${groupId}::uuid, md5(n::text) || md5((n + 1)::text), '2020-01-01' from generate_series(1, 15000) n

@@ -185,7 +185,7 @@ describe('writing', () => {
     expect(await stored()).toHaveLength(2)
   })
 
-  test.each(largeCases('thousands of rows are one act too'))(
+  test.each(largeCases('writes thousands of rows as one act too'))(
     '%s',
     async () => {
       const rows = Array.from({ length: 5000 }, (_, n) => [

@@ -163,26 +163,26 @@ describe('an application of a plain client', () => {
 
   const seller = { name: '도담', num: '820303-1000004', address: '누리군 하늘면', share_ratio: 100 }
   test.each<[string, object, string]>([
-    ['nobody who receives', { grantees: [], grantees_json: undefined }, 'grantees'],
+    ['a form without grantees', { grantees: [], grantees_json: undefined }, 'grantees'],
     ['a party without a number', { grantors: [{ ...seller, num: ' ' }] }, 'grantors.0.num'],
     ['a party without an address', { grantees: [{ ...seller, address: null }] }, 'grantees.0.address'],
     ['a party without a name', { grantees: [{ ...seller, name: '' }] }, 'grantees.0.name'],
     ['a number with a letter', { grantees: [{ ...seller, num: '820303-1O00004' }] }, 'grantees.0.num'],
-    ['shares of less than the whole', { grantees: [{ ...seller, share_ratio: 90 }] }, 'grantees.0.share_ratio'],
+    ['shares that are less than the whole', { grantees: [{ ...seller, share_ratio: 90 }] }, 'grantees.0.share_ratio'],
     [
-      'fractions of more than the whole',
+      'fractions that are more than the whole',
       { grantors: ['2/3', '1/2'].map((share_ratio) => ({ ...seller, share_ratio })) },
       'grantors.0.share_ratio',
     ],
     [
-      'one share unsaid beside another',
+      'a missing share next to a given one',
       { grantees: [60, null].map((share_ratio) => ({ ...seller, share_ratio })) },
       'grantees.1.share_ratio',
     ],
-    ['what is no share', { grantees: [{ ...seller, share_ratio: '절반' }] }, 'grantees.0.share_ratio'],
+    ['an unreadable share', { grantees: [{ ...seller, share_ratio: '절반' }] }, 'grantees.0.share_ratio'],
     ['a land without an address', { lands: [{ address: '달빛동 1' }, { address: '' }] }, 'lands.1.address'],
     ['a form that is refused after its parties', { regi_date: '2026-02-30' }, 'regi_date'],
-    ['a resident number among the notes', { special_notes: '900101-1000002' }, 'special_notes'],
+    ['a resident number in the notes', { special_notes: '900101-1000002' }, 'special_notes'],
   ])('%s: is refused at its field and leaves nothing of the request', async (_case, own, field) => {
     const before = await Promise.all([parts('owner'), parts('mortgage'), parts('land')])
     const answer = await post(plainApplicationPath, payload(own), { 'idempotency-key': newId() })
@@ -192,11 +192,11 @@ describe('an application of a plain client', () => {
   })
 
   test.each([
-    ['a type that is none', { application_type: 'sale' }, 'application_type'],
-    ['no type', { application_type: '' }, 'application_type'],
-    ['no day of the cause', { registration_cause_date: '' }, 'registration_cause_date'],
-    ['no day of filing', { regi_date: null }, 'regi_date'],
-    ['an amount below nothing', { attorney_fee: -1 }, 'attorney_fee'],
+    ['an unknown type', { application_type: 'sale' }, 'application_type'],
+    ['a missing type', { application_type: '' }, 'application_type'],
+    ['a missing cause date', { registration_cause_date: '' }, 'registration_cause_date'],
+    ['a missing filing date', { regi_date: null }, 'regi_date'],
+    ['a negative amount', { attorney_fee: -1 }, 'attorney_fee'],
   ])('%s is refused at its field', async (_case, own, field) => {
     const answer = await post(plainApplicationPath, payload({ ...own, grantors: [], lands: [] }))
     expect(answer.statusCode).toBeGreaterThanOrEqual(400)

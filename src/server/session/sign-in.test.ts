@@ -65,11 +65,11 @@ describe('the authorize page of the local provider', () => {
     ['a script', { redirect_uri: 'javascript:alert(1)' }],
     ['no address', { redirect_uri: '' }],
     ['an unknown app', { client_id: 'other' }],
-    ['another kind of answer', { response_type: 'token' }],
+    ['another response type', { response_type: 'token' }],
     ['an invalid state', { state: '"><script>alert(1)</script>' }],
     ['a missing challenge', { code_challenge: '' }],
     ['another browser', { code_challenge: 'c'.repeat(43) }],
-    ['a challenge that is the secret itself', { code_challenge_method: 'plain' }],
+    ['the plain challenge method', { code_challenge_method: 'plain' }],
   ])('refuses to redirect for %s', async (_case, wrong) => {
     const address = new URL((await begin()).authorizeUrl)
     for (const [name, value] of Object.entries({ account: 'staff', ...wrong })) address.searchParams.set(name, value)

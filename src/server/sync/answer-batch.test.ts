@@ -23,7 +23,7 @@ function done({ op_id: opId }: BatchEntry) {
   return { status: 200, headers: { 'op-id': opId, etag: '"2"', 'change-seq': '1.1' }, body: { id: opId, version: 2 } }
 }
 
-test('a blocked entry delays the answers of the others by at most the patience', async () => {
+test('a blocked entry delays the answers of the others by at most the time limit', async () => {
   const write = (entry: BatchEntry) =>
     entry.op_id === 'op 3' ? new Promise<never>(() => {}) : Promise.resolve(done(entry))
   const answers = await answerBatch(entries, { ...around, patienceMs: 30, write })

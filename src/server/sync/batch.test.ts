@@ -179,7 +179,7 @@ test.each<[string, (one: SentEntry, other: SentEntry) => readonly unknown[]]>([
     'more than a hundred',
     (one) => Array.from({ length: maxBatchEntries + 1 }, () => put({ ...one.body, id: newId() })),
   ],
-  ['a method that writes nothing', (one) => [{ ...one, method: 'GET' }]],
+  ['a method that does not write', (one) => [{ ...one, method: 'GET' }]],
 ])('refuses a batch of %s as a whole and writes nothing', async (_name, entriesOf) => {
   const [row, other] = await cases(2)
   const [one, two] = [put({ id: row?.id, fees: 1 }), put({ id: other?.id, fees: 1 })]

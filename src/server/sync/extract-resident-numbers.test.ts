@@ -38,25 +38,22 @@ async function makeOldCase() {
 }
 
 describe('a resident number in free text', () => {
-  test.each(['POST', 'PUT'] as const)(
-    'is refused (%s) and is stored nowhere: no answer, no op, no row',
-    async (method) => {
-      const { id } = method === 'PUT' ? await makeCase(staff, groupId) : { id: newId() }
-      const opId = newId()
-      const payload = { id, group_id: groupId, owner: `김가온(${number})` }
-      for (let round = 0; round < 2; round += 1) {
-        const answer = await send(method, payload, { 'idempotency-key': opId })
-        expect([answer.statusCode, answer.headers['op-id']]).toEqual([422, opId])
-        expect(answer.json()).toEqual({
-          code: 'refused',
-          message: '소유자: 주민등록번호는 적을 수 없습니다. 900101-1******처럼 뒷자리를 가려 주세요.',
-          fields: { owner: '주민등록번호는 적을 수 없습니다. 900101-1******처럼 뒷자리를 가려 주세요.' },
-        })
-      }
-      expect(await traceOf(opId)).toEqual([])
-      expect(await everyText(server.db)).not.toContain('1234567')
-    },
-  )
+  test.each(['POST', 'PUT'] as const)('is refused (%s) and is stored in no answer, op or row', async (method) => {
+    const { id } = method === 'PUT' ? await makeCase(staff, groupId) : { id: newId() }
+    const opId = newId()
+    const payload = { id, group_id: groupId, owner: `김가온(${number})` }
+    for (let round = 0; round < 2; round += 1) {
+      const answer = await send(method, payload, { 'idempotency-key': opId })
+      expect([answer.statusCode, answer.headers['op-id']]).toEqual([422, opId])
+      expect(answer.json()).toEqual({
+        code: 'refused',
+        message: '소유자: 주민등록번호는 적을 수 없습니다. 900101-1******처럼 뒷자리를 가려 주세요.',
+        fields: { owner: '주민등록번호는 적을 수 없습니다. 900101-1******처럼 뒷자리를 가려 주세요.' },
+      })
+    }
+    expect(await traceOf(opId)).toEqual([])
+    expect(await everyText(server.db)).not.toContain('1234567')
+  })
 
   test('is accepted once its second half is masked, under the same opId', async () => {
     const [id, opId] = [newId(), newId()]

@@ -97,10 +97,10 @@ function mergePair(supplied: Record<string, unknown>, steps: Record<string, unkn
 
 test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
   ['both changed the fee', { fees: 200, fees_vat: 20 }, { fees: 300, fees_vat: 30 }],
-  ['I the fee, they the tax', { fees: 200, fees_vat: 20 }, { fees_vat: 0 }],
-  ['I the fee alone, they the tax', { fees: 200 }, { fees_vat: 0 }],
-  ['I the tax, they the fee', { fees_vat: 0 }, { fees: 300, fees_vat: 30 }],
-  ['I the tax, they the fee and not its tax', { fees_vat: 0 }, { fees: 300 }],
+  ['I changed the fee, they the tax', { fees: 200, fees_vat: 20 }, { fees_vat: 0 }],
+  ['I changed only the fee, they only the tax', { fees: 200 }, { fees_vat: 0 }],
+  ['I changed the tax, they the fee', { fees_vat: 0 }, { fees: 300, fees_vat: 30 }],
+  ['I changed the tax, they only the fee', { fees_vat: 0 }, { fees: 300 }],
   ['the same fee with another tax', { fees: 300, fees_vat: 30 }, { fees: 300, fees_vat: 0 }],
 ])('fee and tax are one value, and a conflict names both: %s', (_, mine, theirs) => {
   const result = mergePair({ ...mine, owner: '나' }, [theirs])

@@ -163,8 +163,8 @@ describe('unsaved changes', () => {
   })
 })
 
-describe('a colleague', () => {
-  test("'s change shows at once in a field that is not being edited", async () => {
+describe('a change by a colleague', () => {
+  test('shows at once in a field that is not being edited', async () => {
     const detail = await openDetail()
     await openRow(3)
     detail.arrive(3, 'owner', '박다온')
@@ -172,7 +172,7 @@ describe('a colleague', () => {
     await expectGone(button('저장'))
   })
 
-  test("'s change keeps typed text and shows both values", async () => {
+  test('keeps typed text, and the panel shows both values', async () => {
     const detail = await openDetail()
     await openRow(3)
     await write('보수료', '5000')
@@ -186,7 +186,7 @@ describe('a colleague', () => {
     expect(detail.acts[0]?.changes[0]?.old).toBe(770_000)
   })
 
-  test("'s value can be accepted instead, and an undecided change names the value its author saw", async () => {
+  test('can be accepted instead, and an undecided edit names the value its author saw', async () => {
     const detail = await openDetail()
     await openRow(3)
     await write('보수료', '5000')
@@ -201,7 +201,7 @@ describe('a colleague', () => {
     expect(detail.acts[0]?.changes[0]?.old).toBe('소유자 4')
   })
 
-  test("'s conflicting value is resolved in the panel as in the cell", async () => {
+  test('that conflicts is resolved in the panel as in the cell', async () => {
     const detail = await openDetail({ states: true })
     await openRow(4)
     const card = panel().getByRole('group', { name: '겹친 수정' })

@@ -85,7 +85,7 @@ describe('the header', () => {
 })
 
 describe('컬럼 관리', () => {
-  test('shows, hides, finds by 초성 and counts; nothing changes before 설정 저장', async () => {
+  test('shows, hides, counts and finds columns by 초성, and changes nothing before 설정 저장', async () => {
     await openTable({ layout: true })
     await openManager()
     const counts = manager.getByLabelText('컬럼 수')

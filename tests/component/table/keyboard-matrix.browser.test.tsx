@@ -7,7 +7,7 @@ import { matrix, type Expected, type MatrixLine } from './keyboard-matrix.ts'
 import { openTable, type TableHarness } from './table-harness.tsx'
 import { activePlace, box, cell, cellInput, edits, press, selectedCells, textOf } from './table-steps.ts'
 
-describe('every line of the key matrix holds', () => {
+describe('every key of the key matrix works as listed', () => {
   // Lines start in cells all over the table, which renders only those in view, so the window fits
   // every column and, because rows cost time, a dozen rows.
   beforeEach(() => page.viewport(3600, 560))

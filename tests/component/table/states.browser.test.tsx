@@ -28,7 +28,7 @@ describe('in place of rows', () => {
     ['연결되면 자동으로 내려받습니다.', { status: 'never_fetched', trouble: { kind: 'no_network' } }],
     ['서버가 응답하지 않습니다. 서버가 응답하면', { status: 'never_fetched', trouble: { kind: 'no_answer' } }],
     ['서버에서 오류가 발생했습니다. (507)', { status: 'never_fetched', trouble: { kind: 'failed', status: 507 } }],
-  ])('the table says "%s"', async ([words, options]) => {
+  ])('the table shows "%s"', async ([words, options]) => {
     await openTable({ ...options, rows: 0 })
     await expect.element(page.getByText(words, { exact: false })).toBeVisible()
     await expectNoBarrier()
@@ -58,7 +58,7 @@ test('an error leaves the existing rows readable', async () => {
   expect(textOf(cell(0, 1))).toBe('소유자 1')
 })
 
-test('a cell whose edit is not stored yet says so, and what it waits for once it is', async () => {
+test('a cell shows that its edit is not stored yet, and then what the stored edit waits for', async () => {
   const table = await openTable({ slow: true })
   const place = () => [box(cell(0, 1)).left, box(cell(0, 1)).top, box(cell(0, 1)).width]
   const placeBefore = place()

@@ -6,7 +6,7 @@ import { press } from './table-steps.ts'
 const toolbar = () => page.getByRole('toolbar', { name: '시험 기록 작업' })
 const more = () => page.getByRole('button', { name: '더 많은 작업' })
 
-test('the buttons of a list have labels at 1440 px, and are behind ⋯ in less space', async () => {
+test('the buttons of a list have labels at 1440 px and move behind ⋯ in less space', async () => {
   await openFilters()
   await expect.element(more()).not.toBeInTheDocument()
   const words = toolbar()

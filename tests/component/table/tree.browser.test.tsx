@@ -30,7 +30,7 @@ test('the button of a row opens it in place and closes it again, and is large en
   await expect.poll(rows).toEqual(closed)
 })
 
-test('→ on the name opens a row, then goes on; ← goes to the row above and closes it', async () => {
+test('→ on the name opens a row and then moves right; ← returns to the parent row and closes it', async () => {
   const tree = await openTree()
   await cell(1, 0).click()
   await press('ArrowUp', 'ArrowRight')
@@ -47,7 +47,7 @@ test('→ on the name opens a row, then goes on; ← goes to the row above and c
   expect(tree.opened).toEqual([])
 })
 
-test('the keys that unfold a row open it from any of its cells', async () => {
+test('the keys that unfold a row work from any of its cells', async () => {
   await openTree()
   await cell(0, 1).click()
   await press('Alt+Shift+ArrowRight')
@@ -56,7 +56,7 @@ test('the keys that unfold a row open it from any of its cells', async () => {
   await expect.poll(rows).toEqual(closed)
 })
 
-test('Enter opens what the row is: all of a group, or a record', async () => {
+test('Enter opens the group or the record of its row', async () => {
   const tree = await openTree()
   await cell(0, 0).click()
   await press('ArrowRight', 'Enter', 'ArrowDown', 'Enter')
@@ -65,7 +65,7 @@ test('Enter opens what the row is: all of a group, or a record', async () => {
   await expect.element(page.getByRole('button', { name: '2행 상세' })).toBeInTheDocument()
 })
 
-test('a card opens in place by a button of its own; the card itself opens all of it', async () => {
+test('the button of a card opens it in place, and the card itself opens its group or record', async () => {
   const tree = await openTree('cards')
   const button = page.getByRole('button', { name: '1행 펼치기' })
   expect(box(button).width).toBeGreaterThanOrEqual(44)

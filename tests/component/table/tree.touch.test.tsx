@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { box } from './table-steps.ts'
 import { openTree } from './tree-harness.tsx'
 
-test('under a finger the button that opens a row in place is 44 px wide and as high as the row', async () => {
+test('on touch screens the button that opens a row in place is 44 px wide and as high as the row', async () => {
   const tree = await openTree()
   const button = page.getByRole('button', { name: '1행 펼치기' })
   const { width, height } = box(button)

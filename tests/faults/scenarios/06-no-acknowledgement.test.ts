@@ -10,12 +10,12 @@ const stage = useStage()
 test.each<[string, Fault, boolean]>(
   everyThird([
     ['an error inside HTTP 200', { kind: 'status', status: 200 }, false],
-    ['the page of a captive portal with 200', { kind: 'html' }, false],
+    ['a captive portal page with status 200', { kind: 'html' }, false],
     ['a redirect to a sign-in page', { kind: 'redirect' }, false],
-    ['a proxy that asks for another protocol', { kind: 'status', status: 426 }, false],
+    ['a proxy that requires another protocol', { kind: 'status', status: 426 }, false],
     ['204 without a body', { kind: 'no_body' }, false],
-    ['an answer that breaks off', { kind: 'truncate' }, true],
-    ['an answer that never comes', { kind: 'hang' }, true],
+    ['a truncated answer', { kind: 'truncate' }, true],
+    ['a missing answer', { kind: 'hang' }, true],
   ]),
 )('treats %s as no acknowledgement: the edit stays and arrives once', async (_name, fault, hasArrived) => {
   const tab = await sitDown(stage())
@@ -31,7 +31,7 @@ test.each<[string, Fault, boolean]>(
   expect(states(tab)).toEqual([])
 })
 
-test('takes nothing of a portal for news: the copy stays and says that it is not up to date', async () => {
+test('adopts nothing from a portal page instead of changes: the copy stays and reports that it is not in sync', async () => {
   const tab = await sitDown(stage())
   const { world, office } = stage()
   office.proxy.setFaults(() => ({ kind: 'html' }))

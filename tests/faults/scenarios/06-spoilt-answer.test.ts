@@ -11,15 +11,15 @@ const foreignId = '0193a000-ffff-7000-8000-00000000f0e1'
 
 test.each<[string, (answer: PassingAnswer) => PassingAnswer]>(
   everyThird([
-    ['the echoed number is of another edit', (answer) => withHeader(answer, 'op-id', foreignId)],
-    ['the echoed number is missing', (answer) => withHeader(answer, 'op-id', undefined)],
-    ['the place in the log is missing', (answer) => withHeader(answer, 'change-seq', undefined)],
-    ['the record is another one', (answer) => withBody(answer, { ...bodyOf(answer), id: foreignId })],
-    ['the answer breaks off in the middle of its JSON', (answer) => ({ ...answer, body: answer.body.subarray(0, 20) })],
-    ['garbage claims to be gzip', (answer) => withHeader(answer, 'content-encoding', 'gzip')],
-    ['another edit of ours is refused in its place', refuseAnother],
+    ['it echoes the op-id of another edit', (answer) => withHeader(answer, 'op-id', foreignId)],
+    ['its op-id is missing', (answer) => withHeader(answer, 'op-id', undefined)],
+    ['its log position is missing', (answer) => withHeader(answer, 'change-seq', undefined)],
+    ['it contains another record', (answer) => withBody(answer, { ...bodyOf(answer), id: foreignId })],
+    ['its JSON is truncated', (answer) => ({ ...answer, body: answer.body.subarray(0, 20) })],
+    ['it is garbage declared as gzip', (answer) => withHeader(answer, 'content-encoding', 'gzip')],
+    ['it is the refusal of another edit', refuseAnother],
   ]),
-)('%s: is no acknowledgement, and the edit arrives once', async (_name, spoil) => {
+)('an answer is no acknowledgement when %s, and the edit arrives once', async (_name, spoil) => {
   const tab = await sitDown(stage())
   const { world, office } = stage()
   let isSpoilt = true
@@ -37,13 +37,10 @@ test.each<[string, (answer: PassingAnswer) => PassingAnswer]>(
 
 test.each<[string, (answer: PassingAnswer) => PassingAnswer]>(
   everyThird([
-    [
-      'a page of HTML',
-      (answer) => ({ ...withHeader(answer, 'content-type', 'text/html'), body: Buffer.from('<html>') }),
-    ],
-    ['half of the JSON', (answer) => ({ ...answer, body: answer.body.subarray(0, answer.body.length / 2) })],
-    ['garbage that claims to be gzip', (answer) => withHeader(answer, 'content-encoding', 'gzip')],
-    ['a page of another shape', (answer) => withBody(answer, { changes: [], cursor: '999999999.0' })],
+    ['an HTML page', (answer) => ({ ...withHeader(answer, 'content-type', 'text/html'), body: Buffer.from('<html>') })],
+    ['truncated JSON', (answer) => ({ ...answer, body: answer.body.subarray(0, answer.body.length / 2) })],
+    ['garbage declared as gzip', (answer) => withHeader(answer, 'content-encoding', 'gzip')],
+    ['a page with an unexpected shape', (answer) => withBody(answer, { changes: [], cursor: '999999999.0' })],
   ]),
 )('%s in place of the changes leaves the copy and its cursor unchanged', async (_name, spoil) => {
   const tab = await sitDown(stage())

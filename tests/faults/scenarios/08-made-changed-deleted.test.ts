@@ -16,7 +16,7 @@ async function makeGroupWithChild(tab: Tab): Promise<{ group: string; child: str
   return { group, child: await make(stage(), tab, { group_id: group, owner: '자식' }) }
 }
 
-test('a group created, changed five times, given an entry and deleted offline is stored once in its final state, and the delete is refused as in use', async () => {
+test('stores a group once that was created, changed five times, given an entry and deleted offline, and refuses the delete as in use', async () => {
   const tab = await sitDown(stage())
   stage().world.devices.pc.isOffline = true
   const { group, child } = await makeGroupWithChild(tab)

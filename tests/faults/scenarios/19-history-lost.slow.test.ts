@@ -156,8 +156,8 @@ test('reports nothing about edits that the backup holds', async () => {
 })
 
 test.each([
-  ['before the new copy is whole', '/api/sync/real-estate/rows'],
-  ['between the new copy and the asking', '/api/sync/known-ops'],
+  ['before the new copy is complete', '/api/sync/real-estate/rows'],
+  ['between the new copy and the question about known edits', '/api/sync/known-ops'],
 ])('when a tab dies %s, the next one reports what was lost', async (_when, path) => {
   const tab = await sitDown(stage())
   await writeAndForget(tab, first(stage(), 2), { owner: '백업 뒤' })

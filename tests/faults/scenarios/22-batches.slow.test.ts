@@ -39,20 +39,20 @@ async function expectOnceEach(ids: readonly string[]): Promise<void> {
 
 test.each<[string, Fault]>(
   everyThird([
-    ['is done and its answer lost', { kind: 'drop_response' }],
-    ['is lost on its way', { kind: 'drop_request' }],
-    ['is done by half when the server dies', { kind: 'partial' }],
+    ['succeeds but loses its answer', { kind: 'drop_response' }],
+    ['is lost before it arrives', { kind: 'drop_request' }],
+    ['is half done when the server dies', { kind: 'partial' }],
     ['arrives twice', { kind: 'duplicate' }],
-    ['comes back broken off', { kind: 'truncate' }],
-    ['is answered by the page of a portal', { kind: 'html' }],
+    ['gets a truncated answer', { kind: 'truncate' }],
+    ['gets a portal page as answer', { kind: 'html' }],
     ['is redirected', { kind: 'redirect' }],
-    ['is answered by nothing', { kind: 'no_body' }],
-    ['is refused by something in between', { kind: 'status', status: 403 }],
-    ['meets a conflict of something in between', { kind: 'status', status: 409 }],
-    ['meets a 422 of something in between', { kind: 'status', status: 422 }],
-    ['meets a 500', { kind: 'status', status: 500 }],
-    ['meets a 503 that asks for time', { kind: 'status', status: 503, retryAfter: 2 }],
-    ['meets a server from before batches', { kind: 'status', status: 404 }],
+    ['gets an empty answer', { kind: 'no_body' }],
+    ['gets a 403 from an intermediary', { kind: 'status', status: 403 }],
+    ['gets a 409 from an intermediary', { kind: 'status', status: 409 }],
+    ['gets a 422 from an intermediary', { kind: 'status', status: 422 }],
+    ['gets a 500', { kind: 'status', status: 500 }],
+    ['gets a 503 with Retry-After', { kind: 'status', status: 503, retryAfter: 2 }],
+    ['reaches a server that has no batches', { kind: 'status', status: 404 }],
   ]),
 )('a batch that %s: every edit is stored once, none is refused or held', async (_name, fault) => {
   const tab = await sitDown(stage())
@@ -79,13 +79,13 @@ test.each<[string, (answer: PassingAnswer) => PassingAnswer]>(
   everyThird([
     ['lacks one of its edits', (answer) => withAnswers(answer, (all) => all.slice(1))],
     [
-      'speaks of an edit that was not in it',
+      'contains an edit that was not in it',
       (answer) => withAnswers(answer, ([one, ...rest]) => [stranger(one), ...rest]),
     ],
-    ['names one edit twice', (answer) => withAnswers(answer, ([one, , ...rest]) => [one, one, ...rest])],
-    ['has another shape', (answer) => ({ ...answer, body: Buffer.from('{"v":1,"answers":[{"status":200}]}') })],
+    ['contains one edit twice', (answer) => withAnswers(answer, ([one, , ...rest]) => [one, one, ...rest])],
+    ['has an unexpected shape', (answer) => ({ ...answer, body: Buffer.from('{"v":1,"answers":[{"status":200}]}') })],
     [
-      'is of another version',
+      'has another version',
       (answer) => ({ ...answer, body: Buffer.from(answer.body.toString().replace('"v":1', '"v":2')) }),
     ],
   ]),

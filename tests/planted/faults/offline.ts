@@ -1,11 +1,11 @@
 import { type Fault, unit } from '../fault.ts'
 
-/** Offline edits: the outbox, what is shown meanwhile, and which tab sends. */
+/** Offline edits: the outbox, the values shown meanwhile, and which tab sends. */
 export const offlineFaults: readonly Fault[] = [
   {
     id: 'ack-without-echo',
     area: 'outbox acknowledgement',
-    harm: 'A captive portal that answers a cached copy of our JSON makes an unsent edit disappear.',
+    harm: 'A captive portal that answers with a cached copy of our JSON makes an unsent edit disappear.',
     file: 'src/mirror/outbox/sending/classify-answer.ts',
     find: '!changeSeq.success || !isEcho(sent, answer) || body.data.id',
     replace: '!changeSeq.success || body.data.id',
@@ -14,7 +14,7 @@ export const offlineFaults: readonly Fault[] = [
   {
     id: 'refusal-of-a-proxy',
     area: 'outbox acknowledgement',
-    harm: 'A 403 of a proxy marks an edit as refused by the office.',
+    harm: 'A 403 from a proxy marks an edit as refused by the office.',
     file: 'src/mirror/outbox/sending/classify-answer.ts',
     find: "if (!isFromServer) return { kind: 'unreachable', retryAfterMs: null }",
     replace: "if (!isFromServer && answer.status >= 500) return { kind: 'unreachable', retryAfterMs: null }",
@@ -23,7 +23,7 @@ export const offlineFaults: readonly Fault[] = [
   {
     id: 'acked-goes-before-pull',
     area: 'outbox acknowledgement',
-    harm: 'A value that was just saved flickers back to the old one until the next pull.',
+    harm: 'A value that was just saved shows its old value again until the next pull.',
     file: 'src/mirror/outbox/sending/settle-acked.ts',
     find: 'compareChangeSeq(op.ack.changeSeq, cursor) <= 0',
     replace: 'compareChangeSeq(op.ack.changeSeq, cursor) !== 0',
@@ -32,7 +32,7 @@ export const offlineFaults: readonly Fault[] = [
   {
     id: 'fold-backwards',
     area: 'fold order',
-    harm: 'Of two edits of one cell the first is shown instead of the second.',
+    harm: 'After two edits of one cell the first value is shown instead of the second.',
     file: 'src/mirror/view/fold.ts',
     find: 'return waiting.reduce(foldEntry, bottom)',
     replace: 'return waiting.toReversed().reduce(foldEntry, bottom)',
@@ -41,7 +41,7 @@ export const offlineFaults: readonly Fault[] = [
   {
     id: 'merge-lets-one-collide',
     area: 'merge per field',
-    harm: 'The amount a colleague entered meanwhile is overwritten without a question.',
+    harm: 'An amount that a colleague entered meanwhile is overwritten without asking.',
     file: 'src/mirror/outbox/sending/settle-answer.ts',
     find: 'if (collisions.conflicts.length > 0) return',
     replace: 'if (collisions.conflicts.length > 1) return',
@@ -50,7 +50,7 @@ export const offlineFaults: readonly Fault[] = [
   {
     id: 'coalesce-what-was-sent',
     area: 'coalescing',
-    harm: 'An edit that may be at the server is changed under its id, and the change is lost.',
+    harm: 'An edit that the server may already have is changed under the same id, and the change is lost.',
     file: 'src/mirror/outbox/entries/enqueue-edits.ts',
     find: 'if (!last || !canMoveForward || !isNeverSent(last) || !mayChange(last))',
     replace: 'if (!last || !canMoveForward || !mayChange(last))',
@@ -59,7 +59,7 @@ export const offlineFaults: readonly Fault[] = [
   {
     id: 'coalesce-forgets-what-it-waits-for',
     area: 'coalescing',
-    harm: 'A case goes out before the group it points at, and is refused.',
+    harm: 'A case is sent before the group it refers to, and is refused.',
     file: 'src/mirror/outbox/entries/enqueue-edits.ts',
     find: 'const dependsOn = [...new Set([...last.dependsOn, ...next.dependsOn])]',
     replace: 'const dependsOn = [...new Set([...last.dependsOn])]',
@@ -77,7 +77,7 @@ export const offlineFaults: readonly Fault[] = [
   {
     id: 'plan-ignores-dependencies',
     area: 'dependsOn order',
-    harm: 'What waits for another record is tried over and over in front of what could go.',
+    harm: 'Edits that depend on another record are retried again and again, ahead of edits that could be sent.',
     file: 'src/mirror/outbox/sending/drain-loop.ts',
     find: '!busyLanes.has(op.entityKey) && !op.dependsOn.some((key) => busyLanes.has(key))',
     replace: '!busyLanes.has(op.entityKey)',
@@ -86,7 +86,7 @@ export const offlineFaults: readonly Fault[] = [
   {
     id: 'step-does-not-wait',
     area: 'lost await in the drain loop',
-    harm: 'Answers that came in are not written down when the page closes, and edits go out twice.',
+    harm: 'Answers received just before the page closes are not stored, and edits are sent twice.',
     file: 'src/mirror/outbox/sending/drain-step.ts',
     find: '    await Promise.all(recorded)',
     replace: '    void Promise.all(recorded)',
@@ -104,16 +104,16 @@ export const offlineFaults: readonly Fault[] = [
   {
     id: 'signed-out-keeps-sending',
     area: '401 pauses the queue',
-    harm: 'With an ended session the device asks the server again and again instead of asking the person to sign in.',
+    harm: 'After the session ended the device keeps calling the server instead of asking the person to sign in.',
     file: 'src/mirror/outbox/sending/drain-loop.ts',
     find: "write.put({ ...op, state: 'held_auth' })",
     replace: "write.put({ ...op, state: 'queued' })",
-    noticedBy: unit('mirror/outbox/send-as-leader.test.ts', 'a session that ends in the middle'),
+    noticedBy: unit('mirror/outbox/send-as-leader.test.ts', 'holds all edits when a session ends'),
   },
   {
     id: 'lease-of-a-living-tab',
     area: 'lease of the drainer',
-    harm: 'What another tab is sending is sent once more at the same moment.',
+    harm: 'An edit that another tab is sending is sent a second time at the same moment.',
     file: 'src/mirror/outbox/sending/drain-step.ts',
     find: '!op.lease || now >= op.lease.until || now < op.lease.from',
     replace: '!op.lease || now >= op.lease.from',
@@ -122,7 +122,7 @@ export const offlineFaults: readonly Fault[] = [
   {
     id: 'old-holder-judges',
     area: 'lease of the drainer',
-    harm: 'A tab that woke up late puts an entry back that the new leader has on the wire.',
+    harm: 'A tab that resumes late requeues an entry that the new leader is sending.',
     file: 'src/mirror/outbox/sending/drain-step.ts',
     find: "if (verdict.kind !== 'applied' && op.lease?.holder !== by.holder) return",
     replace: "if (verdict.kind !== 'applied' && op.lease === null) return",
@@ -131,7 +131,7 @@ export const offlineFaults: readonly Fault[] = [
   {
     id: 'hidden-tab-steals',
     area: 'two-tab leader',
-    harm: 'A tab in the background takes the lead from a tab that is only slow, and both work.',
+    harm: 'A background tab takes the lead from a tab that is only slow, and both pull and send.',
     file: 'src/mirror/worker/leadership.ts',
     find: 'if (candidate.missed < missedToSteal || !candidate.isVisible) continue',
     replace: 'if (candidate.missed < missedToSteal) continue',
@@ -140,7 +140,7 @@ export const offlineFaults: readonly Fault[] = [
   {
     id: 'stolen-leader-goes-on',
     area: 'two-tab leader',
-    harm: 'A tab whose lead was taken goes on pulling and sending beside the new leader.',
+    harm: 'A tab that lost the lead keeps pulling and sending next to the new leader.',
     file: 'src/mirror/worker/leadership.ts',
     find: '      term.abort()',
     replace: '      candidate.missed = 0',
@@ -149,7 +149,7 @@ export const offlineFaults: readonly Fault[] = [
   {
     id: 'older-change-wins',
     area: 'change log and cursor',
-    harm: 'A page of changes that arrives twice puts an older row over a newer one.',
+    harm: 'A page of changes that arrives twice replaces a newer row by an older one.',
     file: 'src/mirror/store/write-mirror.ts',
     find: 'version > (known[index]?.version ?? 0)',
     replace: 'version !== known[index]?.version',
@@ -158,7 +158,7 @@ export const offlineFaults: readonly Fault[] = [
   {
     id: 'inquiry-taken-for-sent',
     area: 'inquiry kept offline',
-    harm: 'An answer to another inquiry makes the one that waits disappear unsent.',
+    harm: 'An answer to another inquiry makes the waiting one disappear unsent.',
     file: 'src/mirror/visitor-queue.ts',
     find: "result['id'] === key && result['state'] === 'received' && answer",
     replace: "result['state'] === 'received' && answer",
@@ -176,7 +176,7 @@ export const offlineFaults: readonly Fault[] = [
   {
     id: 'pin-tries-are-not-counted',
     area: 'sealed copy',
-    harm: 'Whoever finds the tablet may try PINs for ever.',
+    harm: 'A person who finds the tablet can try any number of PINs.',
     file: 'src/mirror/vault/open-vault.ts',
     find: 'return { ...now, tries: now.tries + 1 }',
     replace: 'return { ...now, tries: 1 }',
@@ -185,7 +185,7 @@ export const offlineFaults: readonly Fault[] = [
   {
     id: 'key-stays-after-sign-out',
     area: 'sealed copy',
-    harm: 'After signing out the PIN still opens what is on the device.',
+    harm: 'After sign-out the PIN still opens the data on the device.',
     file: 'src/mirror/vault/vault-database.ts',
     find: "row?.pin && { ...row, pin: null, dropped: 'signed_out' }",
     replace: "row?.pin && { ...row, dropped: 'signed_out' }",
@@ -194,7 +194,7 @@ export const offlineFaults: readonly Fault[] = [
   {
     id: 'lease-forgets-the-clock',
     area: 'sealed copy',
-    harm: 'Setting the clock back keeps a stolen copy open for ever.',
+    harm: 'Setting the clock back keeps a stolen copy open without limit.',
     file: 'src/mirror/vault/vault-database.ts',
     find: 'return Math.max(now, row.seenAt) > leaseEnd(row)',
     replace: 'return now > leaseEnd(row)',
@@ -203,7 +203,7 @@ export const offlineFaults: readonly Fault[] = [
   {
     id: 'put-in-the-clear',
     area: 'sealed copy',
-    harm: 'Changed rows are written readable into the storage of a sealed device.',
+    harm: 'Changed rows are stored unencrypted on a sealed device.',
     file: 'src/mirror/store/seal.ts',
     find: "request.type === 'add' || request.type === 'put'",
     replace: "request.type === 'add'",
@@ -212,7 +212,7 @@ export const offlineFaults: readonly Fault[] = [
   {
     id: 'papers-of-unheld-books-stay',
     area: 'held sections',
-    harm: 'Photographs of books that a tablet is not to hold stay on it, and those it holds go.',
+    harm: 'A tablet keeps the photographs of dropped books and deletes those of the books it holds.',
     file: 'src/mirror/worker/apply-choice.ts',
     find: 'ids.filter((id) => !keptKeys.has(id))',
     replace: 'ids.filter((id) => keptKeys.has(id))',
@@ -221,10 +221,10 @@ export const offlineFaults: readonly Fault[] = [
   {
     id: 'broken-paper-is-sent',
     area: 'paper digest',
-    harm: 'A photograph that broke on the device is sent for ever instead of being reported.',
+    harm: 'A photograph damaged on the device is sent again and again instead of being reported.',
     file: 'src/mirror/papers/send-content.ts',
     find: 'if (isRestart && (await digestOf(bytes)) !== digest)',
     replace: 'if (isRestart && (await digestOf(bytes)) === digest)',
-    noticedBy: unit('mirror/papers/send-against-server.test.ts', 'a content that broke on the device'),
+    noticedBy: unit('mirror/papers/send-against-server.test.ts', 'a content damaged on the device'),
   },
 ]

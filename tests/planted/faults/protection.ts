@@ -1,11 +1,11 @@
 import { type Fault, unit } from '../fault.ts'
 
-/** Permissions, the audit trail, what stays hidden, and destruction of data. */
+/** Permissions, the audit trail, masking and encryption, and destruction of data. */
 export const protectionFaults: readonly Fault[] = [
   {
     id: 'members-see-inquiries',
     area: 'policy removed',
-    harm: 'Everybody with an account of the office’s site reads what visitors wrote.',
+    harm: 'Everybody with an account on the office’s site can read the inquiries of visitors.',
     file: 'src/server/inquiries/policy.ts',
     find: 'export function requireInquiryAccess(request: FastifyRequest): SignedInUser {\n  return requireStaff(request)',
     replace:
@@ -15,7 +15,7 @@ export const protectionFaults: readonly Fault[] = [
   {
     id: 'book-without-policy',
     area: 'policy removed',
-    harm: 'Every book that names no policy of its own is open to members.',
+    harm: 'Every book without a policy of its own is open to members.',
     file: 'src/server/books/served-book.ts',
     find: 'export function policyOf({ policy = requireStaff }: ServedBook): Policy {\n  return policy',
     replace:
@@ -25,7 +25,7 @@ export const protectionFaults: readonly Fault[] = [
   {
     id: 'leave-of-everybody',
     area: 'policy removed',
-    harm: 'Everybody of the staff reads why colleagues were ill.',
+    harm: 'All staff can read why colleagues were ill.',
     file: 'src/server/leave/judge-leave.ts',
     find: 'seesAll: ({ isSuperuser }) => isSuperuser',
     replace: 'seesAll: ({ isStaff, isSuperuser }) => isStaff || isSuperuser',
@@ -34,7 +34,7 @@ export const protectionFaults: readonly Fault[] = [
   {
     id: 'reveal-without-step-up',
     area: 'step-up forgotten',
-    harm: 'Whoever sits down at an open screen reads resident numbers.',
+    harm: 'A person who finds an unlocked screen can read resident numbers.',
     file: 'src/server/auth/factor-gate.ts',
     find: "{ method: 'POST', path: /\\/reveal_number$/ },",
     replace: "{ method: 'GET', path: /\\/reveal_number$/ },",
@@ -43,11 +43,11 @@ export const protectionFaults: readonly Fault[] = [
   {
     id: 'keeping-without-step-up',
     area: 'step-up forgotten',
-    harm: 'Records are destroyed from a screen that somebody left open.',
+    harm: 'A person who finds an unlocked screen can destroy records.',
     file: 'src/server/auth/factor-gate.ts',
     find: 'path: /^\\/api\\/(kia|keeping)\\// }',
     replace: 'path: /^\\/api\\/(kia)\\// }',
-    noticedBy: unit('server/every-route-doors.test.ts', 'every act of a superuser'),
+    noticedBy: unit('server/every-route-doors.test.ts', 'every route by which a superuser changes something'),
   },
   {
     id: 'six-codes',
@@ -61,7 +61,7 @@ export const protectionFaults: readonly Fault[] = [
   {
     id: 'recovery-code-works-twice',
     area: 'second factor lock',
-    harm: 'A recovery code that was read over somebody’s shoulder works again.',
+    harm: 'A recovery code that somebody else saw being used works again.',
     file: 'src/server/session/second-factor/judge-proof.ts',
     find: "hashRecoveryCode(prover.user.id, code))\n    .where('used_at', 'is', null)",
     replace: 'hashRecoveryCode(prover.user.id, code))',
@@ -70,7 +70,7 @@ export const protectionFaults: readonly Fault[] = [
   {
     id: 'factor-never-expires',
     area: 'second factor lock',
-    harm: 'A device that was proven once is never asked again.',
+    harm: 'A device that gave its second factor once is never asked again.',
     file: 'src/server/auth/factor-gate.ts',
     find: 'if (factorAt === null || now - factorAt >= factorHours * 3_600_000)',
     replace: 'if (factorAt === null || factorAt - now >= factorHours * 3_600_000)',
@@ -79,7 +79,7 @@ export const protectionFaults: readonly Fault[] = [
   {
     id: 'expired-token-counts',
     area: 'session expiry',
-    harm: 'A copied access token works for ever.',
+    harm: 'A copied access token never expires.',
     file: 'src/server/plugins/bearer.ts',
     find: 'session_token.expires_at > ${now().toISOString()}::timestamptz',
     replace: '${now().toISOString()}::timestamptz is not null',
@@ -88,7 +88,7 @@ export const protectionFaults: readonly Fault[] = [
   {
     id: 'ended-session-counts',
     area: 'session expiry',
-    harm: 'Signing a lost device out has no effect until its token expires.',
+    harm: 'Signing out a lost device has no effect until its token expires.',
     file: 'src/server/plugins/bearer.ts',
     find: ' and session.ended_at is null and app_user.is_active',
     replace: ' and app_user.is_active',
@@ -97,7 +97,7 @@ export const protectionFaults: readonly Fault[] = [
   {
     id: 'reused-token-is-forgiven',
     area: 'session expiry',
-    harm: 'A stolen refresh token keeps working beside the device it was taken from.',
+    harm: 'A stolen refresh token keeps working, and so does that of its owner.',
     file: 'src/server/session/tokens.ts',
     find: 'if (!isCurrent && !isLostAnswer) {',
     replace: 'if (!isCurrent && !isLostAnswer && token.tolerated_generation === null) {',
@@ -106,7 +106,7 @@ export const protectionFaults: readonly Fault[] = [
   {
     id: 'any-verifier-will-do',
     area: 'PKCE and state of sign-in',
-    harm: 'Whoever catches the address of a sign-in finishes it in a browser of their own.',
+    harm: 'A person who intercepts the URL of a sign-in can finish it in their own browser.',
     file: 'src/server/session/sign-in-state.ts',
     find: 'start.code_challenge === challengeOf(returned.codeVerifier) &&',
     replace: "challengeOf(returned.codeVerifier) !== '' &&",
@@ -115,7 +115,7 @@ export const protectionFaults: readonly Fault[] = [
   {
     id: 'state-never-expires',
     area: 'PKCE and state of sign-in',
-    harm: 'A sign-in that somebody began this morning can still be finished in the evening.',
+    harm: 'A sign-in begun in the morning can still be finished in the evening.',
     file: 'src/server/session/sign-in-state.ts',
     find: 'Date.parse(start.expires_at) > now().getTime()',
     replace: 'Date.parse(start.expires_at) > now().getTime() - 86_400_000',
@@ -124,7 +124,7 @@ export const protectionFaults: readonly Fault[] = [
   {
     id: 'csp-without-base-uri',
     area: 'CSP directive dropped',
-    harm: 'A slipped-in base element sends every relative address to another server.',
+    harm: 'An injected base element sends every relative URL to another server.',
     file: 'src/server/plugins/security-headers.ts',
     find: "        'base-uri': [\"'none'\"],\n",
     replace: '',
@@ -133,7 +133,7 @@ export const protectionFaults: readonly Fault[] = [
   {
     id: 'frames-are-allowed',
     area: 'CSP directive dropped',
-    harm: 'The office’s screens can be shown inside a stranger’s page and clicked through it.',
+    harm: 'The office’s screens can be framed by a foreign page (clickjacking).',
     file: 'src/server/plugins/security-headers.ts',
     find: "        'frame-ancestors': [\"'none'\"],\n",
     replace: '',
@@ -142,7 +142,7 @@ export const protectionFaults: readonly Fault[] = [
   {
     id: 'no-trusted-types',
     area: 'Trusted Types',
-    harm: 'Text of a record becomes HTML in a screen of the office.',
+    harm: 'Text of a record is rendered as HTML in a screen of the office.',
     file: 'src/server/plugins/security-headers.ts',
     find: "        'require-trusted-types-for': [\"'script'\"],\n",
     replace: '',
@@ -151,7 +151,7 @@ export const protectionFaults: readonly Fault[] = [
   {
     id: 'no-limit-at-the-door',
     area: 'rate limit',
-    harm: 'A script fills the office’s inquiries.',
+    harm: 'A script floods the office with inquiries.',
     file: 'src/server/plugins/request-limits.ts',
     find: 'if (count > max) throw tooMany',
     replace: 'if (count > max * 60) throw tooMany',
@@ -160,16 +160,16 @@ export const protectionFaults: readonly Fault[] = [
   {
     id: 'lifting-a-hold-leaves-no-trace',
     area: 'audit row forgotten',
-    harm: 'Nobody learns who let a record be destroyed that had to be kept.',
+    harm: 'The audit trail does not show who lifted the hold on a record.',
     file: 'src/server/keeping/holds.ts',
     find: "    await audit(trx, { ...by, act: 'hold', collection, recordId, detail: { lifted: true } })\n",
     replace: "    if (collection === null) await audit(trx, { ...by, act: 'hold', recordId })\n",
-    noticedBy: unit('server/keeping/keeping.test.ts', 'is no more proposed, survives a confirmation'),
+    noticedBy: unit('server/keeping/keeping.test.ts', 'is not proposed and survives a confirmation'),
   },
   {
     id: 'ended-devices-leave-no-trace',
     area: 'audit row forgotten',
-    harm: 'Nobody learns who signed all devices out.',
+    harm: 'The audit trail does not show who signed out all devices.',
     file: 'src/server/session/device-routes.ts',
     find: '    if (ended.length > 0) {',
     replace: '    if (ended.length > 1) {',
@@ -178,7 +178,7 @@ export const protectionFaults: readonly Fault[] = [
   {
     id: 'whole-telephone-is-shown',
     area: 'masking',
-    harm: 'Sheets that hide show the last eight digits of a telephone.',
+    harm: 'Masked sheets show the last eight digits of a telephone number.',
     file: 'src/domain/text/masked-value.ts',
     find: '`${first}-${stars}-${digits.slice(-4)}` : stars',
     replace: '`${first}-${stars}-${digits.slice(-8)}` : stars',
@@ -187,7 +187,7 @@ export const protectionFaults: readonly Fault[] = [
   {
     id: 'resident-number-is-half-masked',
     area: 'resident-number masking',
-    harm: 'A draft kept in the browser holds a whole resident number.',
+    harm: 'A draft stored in the browser contains a complete resident number.',
     file: 'src/contract/numbers/resident-number.ts',
     find: "${birthDigits}${join}${digits[6] ?? ''}******${masked",
     replace: '${birthDigits}${join}${digits.slice(6)}${masked',
@@ -196,7 +196,7 @@ export const protectionFaults: readonly Fault[] = [
   {
     id: 'full-width-number-passes',
     area: 'resident-number masking',
-    harm: 'A resident number pasted in full-width digits is kept in free text.',
+    harm: 'A resident number pasted in full-width digits is stored in free text.',
     file: 'src/contract/numbers/resident-number.ts',
     find: "const digit = '[0-9０-９]'",
     replace: "const digit = '[0-9]'",
@@ -205,7 +205,7 @@ export const protectionFaults: readonly Fault[] = [
   {
     id: 'one-nonce-for-all',
     area: 'encryption at rest',
-    harm: 'Equal nonces let whoever copies the database work out resident numbers.',
+    harm: 'Equal nonces allow resident numbers to be derived from a copy of the database.',
     file: 'src/server/numbers/number-at-rest.ts',
     find: 'const nonce = randomBytes(nonceBytes)',
     replace: 'const nonce = randomBytes(nonceBytes).fill(0)',
@@ -214,7 +214,7 @@ export const protectionFaults: readonly Fault[] = [
   {
     id: 'seal-knows-no-place',
     area: 'encryption at rest',
-    harm: 'The sealed number of one person can be put under another and is shown there.',
+    harm: 'The encrypted number of one person can be moved to another and is shown there.',
     file: 'src/server/numbers/number-at-rest.ts',
     find: "Buffer.from([id, collection, record_id, field].join('\\n'))",
     replace: "Buffer.from([id, collection, field].join('\\n').slice(0, record_id.length))",
@@ -223,34 +223,37 @@ export const protectionFaults: readonly Fault[] = [
   {
     id: 'inquiries-are-kept-too-long',
     area: 'retention and destruction',
-    harm: 'What visitors wrote is kept beyond the year they were promised.',
+    harm: 'Inquiries are kept longer than the year promised to visitors.',
     file: 'src/server/inquiries/destroy-inquiries.ts',
     find: "interval '1 year'",
     replace: "interval '1 year 1 day'",
-    noticedBy: unit('server/inquiries/retention.test.ts', 'a year after it came an inquiry is gone'),
+    noticedBy: unit('server/inquiries/retention.test.ts', 'destroys an inquiry a year after receipt'),
   },
   {
     id: 'destroyed-values-stay-in-the-log',
     area: 'retention and destruction',
-    harm: 'Whoever asks for destruction is told that it is done, and the log still holds every value.',
+    harm: 'A destruction is reported as done while the change log still contains every value.',
     file: 'src/server/destruction/destroy-record.ts',
     find: "      update change set fields = '{}' where",
     replace: '      update change set fields = fields where',
-    noticedBy: unit('server/keeping/destroyed-everywhere.test.ts', 'a name and a number that stand in every store'),
+    noticedBy: unit(
+      'server/keeping/destroyed-everywhere.test.ts',
+      'destruction removes a name and a number from every store',
+    ),
   },
   {
     id: 'held-back-is-destroyed',
     area: 'retention and destruction',
-    harm: 'A record that a superuser holds back stays on the list of what is to be destroyed.',
+    harm: 'A record on hold stays on the list of records to be destroyed.',
     file: 'src/server/keeping/holds.ts',
     find: "    await trx.deleteFrom('destruction_candidate').where('record_id', '=', hold.record_id).execute()\n",
     replace: '',
-    noticedBy: unit('server/keeping/keeping.test.ts', 'is no more proposed, survives a confirmation'),
+    noticedBy: unit('server/keeping/keeping.test.ts', 'is not proposed and survives a confirmation'),
   },
   {
     id: 'chat-tells-numbers',
     area: 'chat answering',
-    harm: 'Numbers of a person go out to the language model.',
+    harm: 'Personal numbers are sent to the language model.',
     file: 'src/domain/chat/secrets/secrets.ts',
     find: '  cover(repeatsIn(folded.text, withKnown(known, found)))\n',
     replace: '  repeatsIn(folded.text, withOwn(known, found))\n',

@@ -5,7 +5,7 @@ export const officeFaults: readonly Fault[] = [
   {
     id: 'vat-rounds-down',
     area: 'VAT rounding',
-    harm: 'Invoices are a won short.',
+    harm: 'Invoices are one won too low.',
     file: 'src/domain/money/won.ts',
     find: 'Math.floor((fees + 5) / 10)',
     replace: 'Math.floor(fees / 10)',
@@ -23,7 +23,7 @@ export const officeFaults: readonly Fault[] = [
   {
     id: 'type-without-mortgage',
     area: 'application type',
-    harm: 'The application of a unit with a mortgage leaves the mortgage out.',
+    harm: 'The application for a unit with a mortgage omits the mortgage.',
     file: 'src/domain/applications/application.ts',
     find: "unit.mortgage_bank_id !== null ? ['mortgage_registration']",
     replace: "unit.mortgage_bank_id === '' ? ['mortgage_registration']",
@@ -41,7 +41,7 @@ export const officeFaults: readonly Fault[] = [
   {
     id: 'lunar-new-year-on-saturday',
     area: 'holidays',
-    harm: 'A substitute holiday is given that the law does not know, and leave days are wrong.',
+    harm: 'The calendar has a substitute holiday that does not exist, and leave days are wrong.',
     file: 'src/domain/dates/calendar.ts',
     find: "    substituteRule: 'sunday',",
     replace: "    substituteRule: 'weekend',",
@@ -50,7 +50,7 @@ export const officeFaults: readonly Fault[] = [
   {
     id: 'deadline-of-today-is-missing',
     area: 'deadlines',
-    harm: 'What is due on the last day of the period is not warned of.',
+    harm: 'Deadlines on the last day of the period are not shown.',
     file: 'src/domain/today/deadlines.ts',
     find: "typeof day !== 'string' || day > last ||",
     replace: "typeof day !== 'string' || day >= last ||",
@@ -59,7 +59,7 @@ export const officeFaults: readonly Fault[] = [
   {
     id: 'paid-cases-are-receivable',
     area: 'deposit sums',
-    harm: 'Clients who paid are counted under 미수금.',
+    harm: 'Paid cases are counted under 미수금.',
     file: 'src/domain/deposit-cases/deposit-receivables.ts',
     find: 'if (row.cost_request_at === null || row.deposit_at !== null) continue',
     replace: 'if (row.cost_request_at === null) continue',
@@ -77,7 +77,7 @@ export const officeFaults: readonly Fault[] = [
   {
     id: 'two-rides-of-one-moment',
     area: 'quick balance',
-    harm: 'Two rides of one moment change places, and the balance beside them jumps.',
+    harm: 'Two rides of the same moment swap places, and their running balances change.',
     file: 'src/domain/ledgers/quick-balance.ts',
     find: ' || compareText(a.id, b.id)',
     replace: '',
@@ -86,7 +86,7 @@ export const officeFaults: readonly Fault[] = [
   {
     id: 'touching-leaves-do-not-overlap',
     area: 'leave overlap',
-    harm: 'The same day is asked for twice.',
+    harm: 'The same day can be requested twice.',
     file: 'src/domain/ledgers/leave.ts',
     find: 'if (a.endDate < b.startDate || b.endDate < a.startDate) return false',
     replace: 'if (a.endDate <= b.startDate || b.endDate < a.startDate) return false',
@@ -113,7 +113,7 @@ export const officeFaults: readonly Fault[] = [
   {
     id: 'formula-in-a-sheet',
     area: 'Excel formula injection',
-    harm: 'Text that a visitor wrote is run as a formula on the office’s computer.',
+    harm: 'Text written by a visitor runs as a formula on the office’s computer.',
     file: 'src/domain/sheets/record-sheet.ts',
     find: "return /^'*[=+\\-@\\t\\r\\n]/.test(clean)",
     replace: "return /^'*[=+\\-\\t\\r\\n]/.test(clean)",
@@ -131,7 +131,7 @@ export const officeFaults: readonly Fault[] = [
   {
     id: 'contact-without-a-way-back',
     area: 'contact form validation',
-    harm: 'A visitor who left neither telephone nor e-mail is told that the office will call.',
+    harm: 'A visitor who left neither telephone nor e-mail is promised a call.',
     file: 'src/app/features/site/contact-draft.ts',
     find: "if (draft.phone.trim() === '' && draft.email.trim() === '') faults.phone",
     replace: "if (draft.phone === '' && draft.email.trim() === '') faults.phone",
@@ -140,7 +140,7 @@ export const officeFaults: readonly Fault[] = [
   {
     id: 'easy-pin',
     area: 'sealed copy',
-    harm: '123456 is taken as the PIN of a tablet full of records.',
+    harm: '123456 is accepted as the PIN of a tablet full of records.',
     file: 'src/domain/devices/copy-pin.ts',
     find: 'new Set(pin).size < 3 || isRun(pin) || isRepeated(pin)',
     replace: 'new Set(pin).size < 3 || (isRun(pin) && isRepeated(pin))',
@@ -149,7 +149,7 @@ export const officeFaults: readonly Fault[] = [
   {
     id: 'chat-says-passwords',
     area: 'chat answering',
-    harm: 'A question for a resident number is looked up instead of being declined.',
+    harm: 'The chat looks up a resident number instead of declining the question.',
     file: 'src/domain/chat/answer-for-staff.ts',
     find: '/주민(?:\\s*등록)?\\s*번호|비밀',
     replace: '/주민등록\\s번호|비밀',

@@ -14,7 +14,7 @@ export const screenFaults: readonly Fault[] = [
   {
     id: 'handler-without-guard',
     area: 'composition guard removed',
-    harm: 'Enter at the end of a Hangul word in a form saves before the syllable is whole.',
+    harm: 'Enter at the end of a Hangul word in a form saves before the syllable is complete.',
     file: 'src/app/ui/fields/date-field.tsx',
     find: '        if (isImeKey(event)) return\n',
     replace: '        void isImeKey\n',
@@ -23,7 +23,7 @@ export const screenFaults: readonly Fault[] = [
   {
     id: 'edit-ends-while-composing',
     area: 'composition guard removed',
-    harm: 'A click elsewhere while a syllable is composed loses or doubles it.',
+    harm: 'A click elsewhere during the composition of a syllable loses or doubles it.',
     file: 'src/app/ui/data-table/editing/edit-session.ts',
     find: 'if (session.isComposing) return continueWith({ ...session, deferredFinish: finish })',
     replace:
@@ -33,7 +33,7 @@ export const screenFaults: readonly Fault[] = [
   {
     id: 'keys-by-letter',
     area: 'keyboard handler',
-    harm: 'With Hangul on, Ctrl+C, Ctrl+Z and every other letter do nothing.',
+    harm: 'In Hangul mode Ctrl+C, Ctrl+Z and all other shortcuts with letters do nothing.',
     file: 'src/app/ui/data-table/commands/key-commands.ts',
     find: 'if (/^Key[A-Z]$/.test(code)) return code.slice(3)',
     replace: 'if (/^Key[A-Z]$/.test(code)) return key.toUpperCase()',
@@ -60,7 +60,7 @@ export const screenFaults: readonly Fault[] = [
   {
     id: 'undo-skips-empty-fields',
     area: 'undo',
-    harm: 'Undo leaves what was typed into a field that had been empty.',
+    harm: 'Undo does not clear a field that was empty before the edit.',
     file: 'src/app/action-history/plan-part.ts',
     find: 'if (isSame(now, to)) continue',
     replace: 'if (isSame(now, to) || to === null) continue',
@@ -69,7 +69,7 @@ export const screenFaults: readonly Fault[] = [
   {
     id: 'undo-over-a-colleague',
     area: 'undo',
-    harm: 'Undo overwrites what a colleague wrote since.',
+    harm: 'Undo overwrites a later change by a colleague.',
     file: 'src/app/action-history/plan-part.ts',
     find: 'if (!isSame(now, from)) leftOut.push',
     replace: 'if (!isSame(now, from) && isRefused) leftOut.push',
@@ -87,7 +87,7 @@ export const screenFaults: readonly Fault[] = [
   {
     id: 'print-counts-too-many',
     area: 'print',
-    harm: 'A print that should say that columns do not fit runs over the edge of the paper.',
+    harm: 'A print runs over the edge of the paper instead of reporting that columns do not fit.',
     file: 'src/app/ui/print/fit-columns.ts',
     find: 'rightEdges.filter((end) => end <= room).length',
     replace: 'rightEdges.filter((end) => end <= room * 2).length',
@@ -96,7 +96,7 @@ export const screenFaults: readonly Fault[] = [
   {
     id: 'update-drops-typed-text',
     area: 'update prompt',
-    harm: 'Pressing 업데이트 throws away what is typed in one form.',
+    harm: 'Pressing 업데이트 discards the text typed into a form.',
     file: 'src/app/shell/decide-update.ts',
     find: 'if (page.dirtyForms.length > 0) {',
     replace: 'if (page.dirtyForms.length > 1) {',
@@ -105,7 +105,7 @@ export const screenFaults: readonly Fault[] = [
   {
     id: 'first-visit-reloads',
     area: 'update prompt',
-    harm: 'The first visit of the site reloads under the reader.',
+    harm: 'The page reloads during a visitor’s first visit.',
     file: 'src/app/shell/decide-update.ts',
     find: "if (!page.hadController || page.isReloading) return 'nothing'",
     replace: "if (page.isReloading) return 'nothing'",
@@ -141,7 +141,7 @@ export const screenFaults: readonly Fault[] = [
   {
     id: 'api-is-answered-by-the-app',
     area: 'page fallback',
-    harm: 'A link to a file of the API opens the app instead.',
+    harm: 'A link to a file of the API opens the app instead of the file.',
     file: 'src/contract/sync/offline-files.ts',
     find: '[/^\\/api\\//, ',
     replace: '[',
@@ -149,8 +149,8 @@ export const screenFaults: readonly Fault[] = [
   },
   {
     id: 'night-ink-too-pale',
-    area: 'contrast at night',
-    harm: 'Notes in small letters cannot be read by night.',
+    area: 'contrast in dark mode',
+    harm: 'Small notes are unreadable in dark mode.',
     file: 'src/app/ui/theme.css',
     find: '--ink-3: #8f969d;',
     replace: '--ink-3: #5f666d;',
@@ -159,7 +159,7 @@ export const screenFaults: readonly Fault[] = [
   {
     id: 'button-too-low-for-a-finger',
     area: 'target size on a phone',
-    harm: 'The ordinary button is missed by every second finger.',
+    harm: 'The default button is hard to hit with a finger.',
     file: 'src/app/ui/buttons/button-look.ts',
     find: "md: 'h-8 px-3 text-body coarse:h-11 coarse:px-4',",
     replace: "md: 'h-8 px-3 text-body coarse:h-9 coarse:px-4',",
@@ -168,7 +168,7 @@ export const screenFaults: readonly Fault[] = [
   {
     id: 'heading-skips-a-level',
     area: 'heading level',
-    harm: 'Whoever walks a page by its headings finds parts that hang in the air.',
+    harm: 'Screen-reader users who navigate by headings find sections without a parent.',
     file: 'src/app/features/site/page-parts.tsx',
     find: '<h3 className="text-lead font-semibold">{entry.title}</h3>',
     replace: '<h4 className="text-lead font-semibold">{entry.title}</h4>',
@@ -177,7 +177,7 @@ export const screenFaults: readonly Fault[] = [
   {
     id: 'dialog-keeps-the-focus',
     area: 'focus return of a dialog',
-    harm: 'After a dialog the keyboard is at the top of the page instead of at the button.',
+    harm: 'After a dialog closes the focus is at the top of the page instead of on the button.',
     file: 'src/app/ui/overlays/dialog.tsx',
     find: '          initialFocus={props.initialFocus ?? first}\n',
     replace: '          initialFocus={props.initialFocus ?? first}\n          finalFocus={false}\n',

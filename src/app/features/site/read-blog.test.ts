@@ -22,6 +22,6 @@ test.each([
   { category: 'nothing' },
   { tag: '' },
   { search: ' ' },
-])('what cannot be read shows the whole list: %o', (search) => {
+])('shows the whole list for invalid parameters: %o', (search) => {
   expect(blogQuestionOf(search)).toEqual({ page: 1, category: null, tag: null, search: null })
 })

@@ -95,7 +95,7 @@ async function expectShown(words: string): Promise<void> {
   await expect.poll(() => page.getByRole('status').element().textContent).toContain(words)
 }
 
-test('a chosen step keeps its entry when the next one comes at once', async () => {
+test('a chosen step keeps its history entry when the next step follows at once', async () => {
   list.state.change({ group: 'owner' })
   await expectShown('group: owner')
   list.state.change({ group: '', owner: '묶음건3' })
@@ -107,7 +107,7 @@ test('a chosen step keeps its entry when the next one comes at once', async () =
   await expectShown('group: day')
 })
 
-test('two steps in one moment are two entries', async () => {
+test('two steps at the same moment make two history entries', async () => {
   list.state.change({ group: 'owner' })
   list.state.change({ group: '' })
   await expectShown('group: ,')
@@ -116,7 +116,7 @@ test('two steps in one moment are two entries', async () => {
   expect(location.search).toBe('?group=owner')
 })
 
-test('walking back at once after a step leads to where the step was taken', async () => {
+test('going back right after a step returns to where the step was taken', async () => {
   list.state.change({ group: 'owner' })
   await back()
   await waitForDebounce()
@@ -124,7 +124,7 @@ test('walking back at once after a step leads to where the step was taken', asyn
   expect(location.search).toBe('?group=day')
 })
 
-test('a step taken in the moment after walking back is taken', async () => {
+test('a step right after going back takes effect', async () => {
   list.state.change({ group: 'owner' })
   await waitForDebounce()
   await back()
@@ -134,7 +134,7 @@ test('a step taken in the moment after walking back is taken', async () => {
   expect(location.search).toBe('?group=month')
 })
 
-test('a step is taken after a record was opened and closed', async () => {
+test('a step takes effect after a record was opened and closed', async () => {
   list.record.open('r1')
   list.record.open(null)
   list.state.change({ group: 'owner' })
@@ -146,7 +146,7 @@ test('a step is taken after a record was opened and closed', async () => {
   expect(location.search).toBe('?group=day&open=r1')
 })
 
-test('typed words wait until they rest, and are one entry', async () => {
+test('writes typed words to the URL once typing pauses, as one history entry', async () => {
   const entries = history.length
   list.state.change({ search: '가' }, 'typed')
   list.state.change({ search: '가온' }, 'typed')
@@ -157,7 +157,7 @@ test('typed words wait until they rest, and are one entry', async () => {
   expect(history.length).toBe(entries + 1)
 })
 
-test('typed words have their entry before the step that follows them', async () => {
+test('gives typed words their history entry before the step that follows them', async () => {
   list.state.change({ search: '가온' }, 'typed')
   await expectShown('search: 가온')
   list.record.open('r1')
@@ -171,7 +171,7 @@ test('typed words have their entry before the step that follows them', async () 
   await expectShown('search: , group: day')
 })
 
-test('what still waits is not written to the screen that one goes to', async () => {
+test('writes no pending change into the URL of the next screen', async () => {
   list.state.change({ search: '가온' }, 'typed')
   list.state.row.settle(44)
   void router.navigate({ to: '/other' as '/' })
@@ -180,7 +180,7 @@ test('what still waits is not written to the screen that one goes to', async () 
   expect(location.pathname + location.search).toBe('/other')
 })
 
-test('a row is written without an entry, and not to the entry one walked back to', async () => {
+test('writes the row without a history entry, and never into the entry the user went back to', async () => {
   const entries = history.length
   list.state.row.settle(44)
   await waitForDebounce()
@@ -196,7 +196,7 @@ test('a row is written without an entry, and not to the entry one walked back to
   expect(location.search).toBe('?group=day&row=45')
 })
 
-test('pages turned one after another are one entry', async () => {
+test('pages turned one after another share one history entry', async () => {
   const entries = history.length
   list.state.change({ page: 2 })
   list.state.change({ page: 3 })
@@ -204,14 +204,14 @@ test('pages turned one after another are one entry', async () => {
   expect(history.length).toBe(entries + 1)
 })
 
-test('a correction takes the entry of what it corrects', async () => {
+test('a correction replaces the history entry of what it corrects', async () => {
   const entries = history.length
   list.state.change({ page: 2 }, 'corrected')
   expect(location.search).toBe('?group=day&page=2')
   expect(history.length).toBe(entries)
 })
 
-test('the row of the screen one goes to is not read by the one that is still there', async () => {
+test('does not read the row in the URL of the next screen while still mounted', async () => {
   void router.navigate({ to: '/other' as '/', search: { row: 45 } as never })
   expect(list.state.row.start()).toBe(0)
   list.state.change({ page: 3 }, 'corrected')
@@ -219,7 +219,7 @@ test('the row of the screen one goes to is not read by the one that is still the
   expect(location.pathname + location.search).toBe('/other?row=45')
 })
 
-test('a row that waits while words are typed is the row of what they find', async () => {
+test('writes a row set during typing together with the typed words', async () => {
   list.state.change({ search: '가온' }, 'typed')
   list.state.row.settle(7)
   list.record.open('r1')

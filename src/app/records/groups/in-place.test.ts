@@ -38,13 +38,13 @@ function drawn(opened: readonly SourceRow[], total: number) {
   return treeRows({ groups, openIds, columns, opened: new Map([[open.id, { rows: opened, total }]]) })
 }
 
-test('records in place have what names them, their days and their amounts; not what their group is named by', () => {
+test('shows a record in a group by its title field, days and amounts, without the field it is grouped by', () => {
   expect(keys('purpose')).toEqual(['owner', ['due', 'unit', 'day'], ['fees']])
   expect(keys('owner')).toEqual(['due', ['unit', 'day'], ['fees']])
   expect(keys('day')).toEqual(['owner', ['due', 'unit'], ['fees']])
 })
 
-test('columns in place sort no groups', () => {
+test('sorts no groups by the columns of their records', () => {
   expect(visibleGroupColumns(groupColumns(shown, 'purpose')).map(({ key, sortField }) => [key, sortField])).toEqual([
     ['place0', null],
     ['place1', null],
@@ -52,11 +52,11 @@ test('columns in place sort no groups', () => {
   ])
 })
 
-test('a card says what names a record, and leaves days to the table', () => {
+test('puts the title and the first field that is no day on a card', () => {
   expect(groupCard(groupColumns(shown, 'purpose'))).toMatchObject({ title: 'name', note: 'place1', place: null })
 })
 
-test('the records of an open group follow it, with the texts of the list', () => {
+test('lists the records of an open group below it, with the texts of the list', () => {
   const rows = [...drawn([record], 1)]
   expect(rows.map(([{ id }, { kind, level, isOpen, number }]) => [id, kind, level, isOpen, number])).toEqual([
     ['string:가', 'group', 1, true, 1],
@@ -67,14 +67,14 @@ test('the records of an open group follow it, with the texts of the list', () =>
   expect(rows[1]?.[1].record).toBe(record)
 })
 
-test('a group with more records than are shown ends with the way to all of them', () => {
+test('ends a group with more records than are shown with a row that leads to all of them', () => {
   const [, , rest] = [...drawn([record], 1234)]
   expect(rest?.[0].record['name']).toBe('… 1,234건 모두 보기')
   expect(rest && isRemainderRow(rest[0])).toBe(true)
   expect([...drawn([record], 1).keys()].some(isRemainderRow)).toBe(false)
 })
 
-test('a group is drawn again when it opens; one that stays as it is keeps its row', () => {
+test('replaces the row of a group that opens, and keeps the row of an unchanged group', () => {
   const rows = [...drawn([], 0).keys()]
   expect(rows[0]).not.toBe(open)
   expect(rows[1]).toBe(closed)

@@ -18,14 +18,14 @@ function openBook(count: number) {
   return { groups, sources, closed }
 }
 
-test('an open group has its first records and says how many there are', () => {
+test('shows the first records of an open group and counts all of them', () => {
   const { groups } = openBook(maxInPlace + 5)
   groups.show(new Map([['가', query('')]]))
   const open = groups.getState().get('가')
   expect([open?.rows.length, open?.total]).toEqual([maxInPlace, maxInPlace + 5])
 })
 
-test('a group that is closed, or asked another question, lets its source go', () => {
+test('closes the source of a group that is closed or gets another query', () => {
   const { groups, sources, closed } = openBook(1)
   groups.show(
     new Map([
@@ -41,7 +41,7 @@ test('a group that is closed, or asked another question, lets its source go', ()
   expect([closed.length, groups.getState().size]).toEqual([3, 0])
 })
 
-test('a changed record and another result are shown', () => {
+test('shows a changed record and a changed result', () => {
   const { groups, sources } = openBook(2)
   groups.show(new Map([['가', query('')]]))
   const snapshots: unknown[] = []

@@ -17,7 +17,7 @@ test('says where the bytes of a document are', () => {
   expect(paperState(undefined, { isOnDevice: true, isOnline: false })).toBeNull()
 })
 
-test('names a document after its file, and a photograph without a name of its own after the time it was taken', () => {
+test('names a document after its file, and a photograph without a name after the time it was taken', () => {
   expect(titleOfFile({ name: '매매계약서.PDF', lastModified }, 'application/pdf')).toBe('매매계약서')
   expect(titleOfFile({ name: 'IMG_20261126.jpg', lastModified }, 'image/jpeg')).toBe('사진 2026.11.26 14:05')
   expect(titleOfFile({ name: 'image.png', lastModified }, 'image/png')).toBe('사진 2026.11.26 14:05')

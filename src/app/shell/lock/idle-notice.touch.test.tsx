@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react'
 import { endNotice, idleNotice } from './idle-countdown.ts'
 import { IdleNotice } from './idle-notice.tsx'
 
-test('asks for a touch, not for a key that the device has not', async () => {
+test('asks for a touch instead of a key on a touch device', async () => {
   await render(<IdleNotice />)
   idleNotice.locksAt = Date.now() + 60_000
   const notice = page.getByRole('alert')

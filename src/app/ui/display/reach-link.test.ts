@@ -13,6 +13,6 @@ test.each([
   ['mailto', 'a@example.com, b@example.com', null],
   ['mailto', 'a@example.com?bcc=b@example.com', null],
   ['mailto', '없음', null],
-] as const)('%s of %j leads to %j', (kind, text, link) => {
+] as const)('links %s of %j to %j', (kind, text, link) => {
   expect(reachLink(kind, text)).toBe(link)
 })

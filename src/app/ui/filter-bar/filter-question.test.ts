@@ -26,7 +26,7 @@ describe('filters of a bar', () => {
     expect(withoutField(both, 'owner').filters).toEqual([fees])
   })
 
-  test('offers no two fields of one name to add: the one that is in the bar already is left out', () => {
+  test('does not offer a field that is in the bar again if another field has the same label', () => {
     const [name, group, status] = [
       { field: 'group_id.name', label: '사업구간', kind: 'text' },
       { field: 'group_id', label: '사업구간', kind: 'reference' },

@@ -34,7 +34,7 @@ async function openAndType() {
   await expect.element(question).toBeVisible()
 }
 
-test('a question over a dialog takes the place of its buttons, and the safe answer has the focus', async () => {
+test('a question over a dialog replaces its buttons, and the safe answer has the focus', async () => {
   await openAndType()
   expect(dialogs.elements()).toHaveLength(1)
   expect(dialogs.element().contains(question.element())).toBe(true)
@@ -51,7 +51,7 @@ test('a question over a dialog takes the place of its buttons, and the safe answ
 test.each([
   ['Escape', () => userEvent.keyboard('{Escape}')],
   ['Enter on the safe answer', () => userEvent.keyboard('{Enter}')],
-])('%s goes back to editing, where the focus was', async (_how, answer) => {
+])('%s returns to editing, with the focus where it was', async (_how, answer) => {
   await openAndType()
   await answer()
   await expect.element(question).not.toBeInTheDocument()
@@ -62,7 +62,7 @@ test.each([
   await expect.element(question).toBeVisible()
 })
 
-test('the other answer does it', async () => {
+test('the other answer discards the input and closes the dialog', async () => {
   await openAndType()
   await page.getByRole('button', { name: '버리기' }).click()
   await expect.element(page.getByText('닫혔습니다')).toBeVisible()
@@ -94,7 +94,7 @@ function QuestionHost({ onAnswer, isInDialog }: { onAnswer(yes: boolean): void; 
   )
 }
 
-test('where no dialog is open a question is one of its own', async () => {
+test('a question without an open dialog opens in a dialog of its own', async () => {
   const answers: boolean[] = []
   await render(
     <ConfirmProvider>
@@ -107,7 +107,7 @@ test('where no dialog is open a question is one of its own', async () => {
   await expect.poll(() => answers).toEqual([true])
 })
 
-test('a dialog that goes while it is asked answers no', async () => {
+test('a question whose dialog closes is answered with no', async () => {
   const answers: boolean[] = []
   await render(
     <ConfirmProvider>

@@ -69,7 +69,7 @@ test('moves the next column up when there is none for the title', () => {
   expect([title.key, note]).toEqual(['type', null])
 })
 
-describe('what no description says', () => {
+describe('when the description defines no card', () => {
   const plain = { group: '', editable: false } as const
   const cardOfFields = (fields: readonly Field[], card?: CardFields) => {
     const shape = cardShape(allColumnsOf({ name: 'x', label: 'x', groups: {}, fields }), card)

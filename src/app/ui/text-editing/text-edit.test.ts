@@ -23,7 +23,7 @@ test.each([
   ['가나 **«다라»** 마', '가나 «다라» 마'],
   ['가나|', '가나**«굵은 글»**'],
   ['|', '**«굵은 글»**'],
-])('bold of %s is %s', (before, after) => {
+])('toggles bold on %s: %s', (before, after) => {
   expect(run(bold, before)).toBe(after)
 })
 
@@ -34,7 +34,7 @@ test.each([
   ['앞\n«하나\n\n둘»\n뒤', '앞\n«- 하나\n\n- 둘»\n뒤'],
   ['«- 하나\n- 둘»', '«하나\n둘»'],
   ['«1. 하나\n둘\n»셋', '«- 하나\n- 둘»\n셋'],
-])('a list of %j is %j', (before, after) => {
+])('toggles a list on %j: %j', (before, after) => {
   expect(run(list, before)).toBe(after)
 })
 

@@ -61,7 +61,7 @@ test.each([
   ['다음 주 화요일', '2026-12-01', '2026-12-01'],
   ['열흘 안에', '2026-11-25', '2026-12-05'],
   ['재작년', '2024-01-01', '2024-12-31'],
-])('%s', (question, from, to) => {
+])('reads the days of %s', (question, from, to) => {
   expect(readDays(question, today)?.days).toMatchObject({ from, to })
 })
 
@@ -77,7 +77,7 @@ test.each([
   ['100만원에서 300만원 사이', 1_000_000, 3_000_000],
   ['1억 2천만원 이상인', 120_000_000, null],
   ['1,000,000원 초과', 1_000_001, null],
-])('%s', (question, from, to) => {
+])('reads the amounts of %s', (question, from, to) => {
   expect(readAmounts(question)?.amounts).toEqual({ from, to })
 })
 

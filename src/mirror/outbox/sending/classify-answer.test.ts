@@ -11,7 +11,7 @@ function answer(status: number, body: string, headers: Record<string, string> = 
   return { status, body, isRedirected: false, header: (name) => headers[name] ?? null }
 }
 
-test('a write counts as done only with proof from our server: 2xx, the row, the echoed opId and its log position', () => {
+test('counts a write as done only if our server answers 2xx with the row, the echoed opId and its log position', () => {
   expect(classifyAnswer(sent, answer(200, goodBody, goodHeaders))).toEqual({
     kind: 'applied',
     version: 4,
@@ -47,7 +47,7 @@ test.each<[string, RawAnswer]>([
   ['409 without a body', answer(409, '')],
   ['426 from a proxy', answer(426, '', { upgrade: 'TLS/1.2' })],
   ['426 with our body and an echo of another op-id', answer(426, outdated, { 'op-id': 'op-2' })],
-])('%s says nothing about the write, which is sent again unchanged', (_, raw) => {
+])('resends a write unchanged after %s', (_, raw) => {
   expect(classifyAnswer(sent, raw).kind).toBe('unreachable')
 })
 

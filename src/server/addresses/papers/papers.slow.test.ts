@@ -266,7 +266,7 @@ describe('공문서', () => {
   })
 })
 
-test('an address whose processing is stopped, or that of one of its lands, fails for every document, and nothing is written', async () => {
+test('makes no document of an address if its processing or that of one of its lands is stopped, and writes nothing', async () => {
   const superuser = await server.signIn('superuser')
   const send = async (method: 'POST' | 'DELETE', url: string, payload: object) =>
     (await superuser.inject({ method, url, payload })).statusCode

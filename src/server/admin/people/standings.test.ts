@@ -150,7 +150,7 @@ describe('everything about people is restricted to superusers', () => {
     ['DELETE', ':id/factor', null],
   ]
 
-  test.each(calls)('%s %s', async (method, path, payload) => {
+  test.each(calls)('closes %s %s to everybody else', async (method, path, payload) => {
     const id = await officePerson(server.db)
     const request = {
       method,

@@ -54,7 +54,7 @@ test('counts a month by the clock of the office', async () => {
   expect(signed).toBeNull()
 })
 
-test('signs off a month once, with notes, remark and chain head, and keeps its figures', async () => {
+test('signs off a month once with notes, remark and chain head, and stores its figures', async () => {
   const [alert] = trailReviewSchema.parse((await open('2027-02')).json()).alerts
   const notes = { [alert?.id ?? '']: '야간 등기 준비' }
   const answers = await Promise.all([

@@ -163,7 +163,7 @@ test.each([
   [1, 20],
   [300, 20],
   [499, 20],
-])('page %i above a cut equals that of the whole list, or is undefined', async (page, page_size) => {
+])('page %i read from the part above a cut equals that of the whole list, or is undefined', async (page, page_size) => {
   const question = { search: '별빛리' }
   const { condition } = await openList(database.db, depositCaseList, { question, today })
   const range = { offset: (page - 1) * page_size, limit: page_size }
@@ -182,7 +182,7 @@ test.each([
   expect(answers[3]?.counted).toBeGreaterThan(countedExactly)
 })
 
-test('the cut is near the estimated position, and undefined for rare words and other orders', async () => {
+test('the cut is near the estimated position of the page, and undefined for rare words and other orders', async () => {
   const cutFor = async (question: DepositFilters, needed: number) => {
     const { condition } = await openList(database.db, depositCaseList, { question, today })
     const keys = await readSortKeys(database.db, depositCaseList, question.ordering)

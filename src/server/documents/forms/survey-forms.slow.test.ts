@@ -104,7 +104,7 @@ test('the document does not depend on how many rows arrive at once', async () =>
   expect(one).toEqual(many)
 })
 
-test('a company name of thirty letters, seven owners, five lands and a Hanja name: nothing is cut off or overlaps', async () => {
+test('neither cuts off nor overlaps a company name of thirty letters, seven owners, five lands and a Hanja name', async () => {
   const building = {
     id: 'house',
     name: longCompany,

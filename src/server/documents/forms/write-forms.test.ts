@@ -7,7 +7,7 @@ import { everyForm, formsDocument, oneSet, printFiling, printForms } from '../..
 import { besideLabel, clashes, readBoxes } from '../../../../tests/support/read-boxes.ts'
 import { writeForms } from './write-forms.ts'
 
-test('number, address and share are next to their party; a corporation has its registration number, never its tax number', async () => {
+test('prints number, address and share next to their party, and for a corporation its registration number, never its tax number', async () => {
   const { pages, boxes } = await printFiling(filingSource())
   const rows = boxes.filter(({ top }) => top > 480)
   expect(rows.map(({ lines }) => lines.join(' '))).toEqual(
@@ -35,16 +35,16 @@ describe('long texts', () => {
     ['seven owners at 1/7', { grantees: seven }],
     ['five lands', { lands }],
     ['an address of 800 letters', { grantees: [person('김가온', { address })] }],
-    ['a name without a blank', { grantees: [person('가'.repeat(100), { address: '나'.repeat(300) })] }],
+    ['a name without a space', { grantees: [person('가'.repeat(100), { address: '나'.repeat(300) })] }],
     [
-      'all of it',
+      'all of these',
       {
         grantees: seven.map((party) => ({ ...party, address })),
         lands,
         grantors: [corporation(company, { role: 'seller' })],
       },
     ],
-  ])('%s: nothing is cut off or overlaps', async (_, more) => {
+  ])('%s: no text is cut off or overlaps', async (_, more) => {
     const pdf = await printForms(
       ...everyForm(filingSource({ application_type: type, housing_reg_date: '2026-10-02' }, more)),
     )

@@ -39,7 +39,7 @@ const cases: readonly (readonly [Reading, FieldKind, ReadCell, FieldValue])[] = 
   ['same', 'flag', '', false],
 ]
 
-test.each(cases)('%s: a %s written %j and stored as %j', (...given) => {
+test.each(cases)('reports as %s a %s written %j and stored as %j', (...given) => {
   const [reading, kind, cell, value] = given
   const field: Field = { key: 'x', label: '값', kind, group: 'basic', choices: [{ value: 'pending', label: '대기' }] }
   expect(compareReading(field, cell, { value })).toBe(reading)

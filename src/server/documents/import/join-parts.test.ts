@@ -45,7 +45,7 @@ describe('the location of a lot', () => {
     [['소재지', '지번'], ['여울동 45-6', '45-6'], '여울동 45-6'],
     [['소재지', '지번'], ['여울동', { n: 45, shown: '45' }], '여울동 45'],
     [['소재지', '지번', '지번주소'], ['다른 동', '1', '여울동 45-6'], '여울동 45-6'],
-  ])('%j over %j is %s', (titles, cells, jibun) => {
+  ])('is joined from columns %j with cells %j to %s', (titles, cells, jibun) => {
     expect(
       read(addressDescription, 'jibun', [
         ['소유자', ...titles],
@@ -71,7 +71,7 @@ describe('the number of a unit', () => {
     [['건물동', '호실'], ['가', 'B01'], '가동 B01호'],
     [['호'], ['504'], '504호'],
     [['동', '호'], ['', '504'], '504호'],
-  ])('%j over %j is %s', (titles, cells, dongho) => {
+  ])('is joined from columns %j with cells %j to %s', (titles, cells, dongho) => {
     const rows = [
       ['사업구간', ...titles],
       ['해든마을', ...cells],

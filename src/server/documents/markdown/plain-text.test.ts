@@ -37,7 +37,7 @@ const cases: readonly (readonly [source: string, says: string])[] = [
   ['**가** 나 **다', '가 나 다'],
 ]
 
-test.each(cases)('%j says %j, in a summary and in the post', async (source, says) => {
+test.each(cases)('%j becomes %j in a summary and in the post', async (source, says) => {
   expect(plainText(source)).toBe(says)
   const rendered = await renderMarkdown(source, { picturePath: '/p/', sizesOf: () => Promise.resolve(new Map()) })
   const html = 'refused' in rendered ? '' : rendered.html
@@ -62,16 +62,16 @@ test.each([
   '50% ~ 60%',
   '제3조 (목적)',
   'x == y',
-])('%j is no mark and stays', (text) => {
+])('%j contains no mark and stays unchanged', (text) => {
   expect(plainText(text)).toBe(text)
 })
 
-test('what is escaped or code is shown as it is meant', () => {
+test('shows escaped marks and code as written', () => {
   expect(plainText(String.raw`\*\*별\*\* \# 가 \[가\](나)`)).toBe('**별** # 가 [가](나)')
   expect(plainText('`**별**`')).toBe('**별**')
 })
 
-test('whatever marks stand around Korean words, none of them is shown', () => {
+test('shows none of the marks around Korean words', () => {
   const word = fc.constantFrom('공탁', '등기 신청', '가.', '(주)', '갑구')
   const around = fc.constantFrom(
     ...(['**', '** ', ' **', '__', '~~', '***'] as const),

@@ -106,7 +106,10 @@ const nested = (mark: string) => Array.from({ length: 30 }, (_, depth) => `${mar
 
 test.each([
   ['quotes', '>'.repeat(60_000)],
-  ['ever deeper quotes', Array.from({ length: 240 }, (_, depth) => `${'> '.repeat(depth)}가`).join('\n')],
+  [
+    'quotes that get deeper line by line',
+    Array.from({ length: 240 }, (_, depth) => `${'> '.repeat(depth)}가`).join('\n'),
+  ],
   ['lists', nested('  ')],
 ])('refuses absurdly nested %s instead of truncating them', async (_case, source) => {
   const rendered = await render(source)

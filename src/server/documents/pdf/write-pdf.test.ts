@@ -91,7 +91,7 @@ test('a table keeps its rows whole and repeats its header on every page', async 
   for (const [owner = ''] of rows) expect(text).toContain(owner)
 })
 
-test.each(largeCases('ten thousand characters without a blank, and ten thousand empty lines, get their pages'))(
+test.each(largeCases('breaks ten thousand characters without a space, and ten thousand empty lines, over pages'))(
   '%s',
   async () => {
     for (const text of ['가'.repeat(10_000), '\n'.repeat(9_999), '1'.repeat(10_000)]) {

@@ -109,8 +109,8 @@ describe('a malicious or broken file', () => {
     ['random bytes', 'a.xlsx', randomBytes(5000)],
     ['nothing', 'a.xlsx', new Uint8Array()],
     ['text', 'a.csv', Buffer.from('a,b')],
-    ['a workbook under another name', 'a.xlsm', written([['x']], 'xlsx')],
-    ['a zip of something else', 'a.xlsx', zipOf([{ name: 'hello.txt', content: Buffer.from('hi') }])],
+    ['a workbook with another extension', 'a.xlsm', written([['x']], 'xlsx')],
+    ['a zip with other content', 'a.xlsx', zipOf([{ name: 'hello.txt', content: Buffer.from('hi') }])],
   ])('%s is refused', async (_case, name, bytes) => {
     expect(await refusalOf(name, bytes)).toEqual(onlyExcel)
   })

@@ -79,9 +79,9 @@ describe('a request', () => {
   })
 
   test.each([
-    ['from tomorrow', { received_on: addDays(today, 1) }, 422],
-    ['without saying how the person was identified', { identified_by: ' ' }, 400],
-    ['of a single letter', { person_name: '김' }, 400],
+    ['a receipt date of tomorrow', { received_on: addDays(today, 1) }, 422],
+    ['a request without how the person was identified', { identified_by: ' ' }, 400],
+    ['a name of a single letter', { person_name: '김' }, 400],
   ])('%s is refused', async (_case, more, status) => {
     expect((await send('POST', '', asked(more))).statusCode).toBe(status)
   })
@@ -148,7 +148,7 @@ describe('what is held about a person', () => {
 })
 
 describe('a record whose processing is stopped', () => {
-  test('is neither changed nor deleted by staff, by no way of writing, stands in no sheet, and goes on when it is let go', async () => {
+  test('cannot be changed or deleted by staff in any way and is left out of sheets, until processing resumes', async () => {
     const owner = '정지된이름'
     const id = await make('real-estate', { owner })
     const request = await take({ person_name: owner, asked_for: 'stop' })
@@ -195,7 +195,7 @@ describe('a record whose processing is stopped', () => {
   })
 })
 
-describe('a deletion that a person asks for', () => {
+describe('a deletion that a person requests', () => {
   test('destroys what no law requires and states why and until when the rest stays', async () => {
     const name = '삭제요구인'
     const year = Number(today.slice(0, 4))

@@ -150,11 +150,11 @@ describe('the file', () => {
 })
 
 test.each([
-  { what: 'nothing', ids: () => [], status: 400, message: '다운로드할 부동산을 선택해주세요.' },
-  { what: 'nothing at all', ids: () => undefined, status: 400, message: '다운로드할 부동산을 선택해주세요.' },
-  { what: 'what is not there', ids: () => [newId()], status: 404, message: '다운로드할 데이터가 없습니다.' },
+  { what: 'an empty list of units', ids: () => [], status: 400, message: '다운로드할 부동산을 선택해주세요.' },
+  { what: 'a request without a list', ids: () => undefined, status: 400, message: '다운로드할 부동산을 선택해주세요.' },
+  { what: 'a unit that does not exist', ids: () => [newId()], status: 404, message: '다운로드할 데이터가 없습니다.' },
   {
-    what: 'what was deleted meanwhile',
+    what: 'a list with a deleted unit',
     ids: () => [units.bare, newId()],
     status: 404,
     message: '선택한 세대 가운데 1건이 삭제되었습니다. 목록을 새로고침한 뒤 다시 시도해 주세요.',
@@ -267,7 +267,7 @@ describe('as a download task', () => {
   })
 })
 
-test('makes no paper, directly or in the background, while processing of the unit or an owner is suspended', async () => {
+test('makes no paper, directly or in the background, while processing of the unit or an owner is stopped', async () => {
   const superuser = await server.signIn('superuser')
   const send = async (method: 'POST' | 'DELETE', url: string, payload: object) =>
     (await superuser.inject({ method, url, payload })).statusCode

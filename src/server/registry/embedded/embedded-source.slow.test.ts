@@ -91,7 +91,7 @@ test('invents nothing that the office does not have', async () => {
   )
 })
 
-test('lays an extract of any length on A4 pages, each with its head, without overlaps', async () => {
+test('lays out an extract of any length on A4 pages with a heading on each, without overlaps', async () => {
   const many = Array.from({ length: 60 }, (_, at) =>
     party(`공유자${at}`, '60분의 1', { address: '가람도 솔빛시 해든구 달빛로 12길 34 '.repeat(at % 5).trim() }),
   )

@@ -63,7 +63,7 @@ test.each<[BridgeFault, string, boolean]>([
   ['closed', '등기소 운영 시간이 아닙니다', true],
   ['no_credit', '잔액이 부족합니다', false],
   ['elsewhere', '연결할 수 없습니다', true],
-])('%s: takes nothing over and tells the reason', async (fault, words, isPassing) => {
+])('%s: adopts nothing and reports the reason', async (fault, words, isPassing) => {
   bridge.fault = fault
   const trouble = await troubleWith(ask())
   expect(trouble.message).toContain(words)
@@ -102,7 +102,7 @@ test('names an unknown token and an unknown parcel', async () => {
   )
 })
 
-test('the sample bridge keeps to the protocol', async () => {
+test('the sample bridge follows the protocol', async () => {
   expect((await checkBridge(bridge)).filter(({ fault }) => fault !== null)).toEqual([])
 })
 

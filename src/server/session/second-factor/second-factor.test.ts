@@ -100,7 +100,7 @@ describe('where it is required', () => {
     expect(await acts()).toEqual(['factor_set_up', 'factor_passed'])
   })
 
-  test('a new device is asked for it, learns nothing before, and works after; a code works once', async () => {
+  test('a new device must give it before it receives anything, and a code works once', async () => {
     const { secret } = await signInWithApp('staff')
     const second = await server.signIn('staff')
     expect((await get(second, list)).json().factor).toBe('pass')

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { startingRates } from '../../../../../tests/support/starting-rates.ts'
 import { draftOf, readDraft } from './rate-draft.ts'
 
-test('reads back every version of a new database as shown', () => {
+test('reads back the displayed rates of a new database unchanged', () => {
   for (const { kind, data } of startingRates()) expect(readDraft(kind, draftOf(kind, data))).toEqual({ ok: true, data })
 })
 
 const fees = startingRates().findLast(({ kind }) => kind === 'registration_fee')
 const stamps = startingRates().find(({ kind }) => kind === 'stamp_duty')
 
-test('reads amounts as everywhere else, and an empty fee as not available', () => {
+test('reads amounts as other fields do, and an empty fee as not available', () => {
   const draft = {
     ...draftOf('registration_fee', fees?.data ?? {}),
     other: { paper: '5천', eform: '', electronic: ' 1,000원' },

@@ -5,23 +5,28 @@ const json = (value: unknown) => new Blob([JSON.stringify(value)], { type: 'appl
 const typed = (text: string, type: string) => new Blob([text], { type })
 
 test.each([
-  { what: 'the words of the server', status: 404, body: json({ message: '없습니다.' }), failure: '없습니다.' },
-  { what: 'its words with 200', status: 200, body: json({ message: '잠시 뒤에.' }), failure: '잠시 뒤에.' },
+  { what: 'the message of the server', status: 404, body: json({ message: '없습니다.' }), failure: '없습니다.' },
   {
-    what: 'the status where it says nothing',
+    what: 'the message of a server that answers 200',
+    status: 200,
+    body: json({ message: '잠시 뒤에.' }),
+    failure: '잠시 뒤에.',
+  },
+  {
+    what: 'the status of an answer that is not JSON',
     status: 502,
     body: typed('<html>', 'text/html'),
     failure: '서버 오류: 502',
   },
-  { what: 'the status of an empty refusal', status: 500, body: new Blob([]), failure: '서버 오류: 500' },
+  { what: 'the status of an empty error', status: 500, body: new Blob([]), failure: '서버 오류: 500' },
   {
-    what: 'that nothing is there',
+    what: 'missing data for an empty file',
     status: 200,
     body: typed('', 'application/pdf'),
     failure: '다운로드할 데이터가 없습니다.',
   },
   {
-    what: 'the default for what is no file',
+    what: 'the default message for an answer that is no file',
     status: 200,
     body: typed('{', 'application/json'),
     failure: '신청서 다운로드 중 오류가 발생했습니다.',

@@ -82,7 +82,7 @@ describe('what a list offers', () => {
     expect(prompted('솔빛', column('text'))).toBeNull()
   })
 
-  test('only suggests for free text: nothing while empty, nothing highlighted, not the current value', () => {
+  test('only suggests for free text, with nothing highlighted, neither the current value nor anything while empty', () => {
     expect(suggestOptions(column('text'), '', null)).toBeNull()
     expect(suggestOptions(column('text'), '솔빛', null)?.highlighted).toBe(-1)
     expect(suggestOptions(column('text'), '가람동', null)).toBeNull()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { allMatching, isTicked, noRows, selectionUnder, tickedCount, tickOfAll, withRows } from './row-checks.ts'
 
-test('everything the search finds is a predicate with exceptions, never a list', () => {
+test('stores a selection of all results as a predicate with exceptions, never as a list', () => {
   const some = withRows(allMatching('q'), ['a'], false)
   expect(some).toEqual({ kind: 'matching', queryKey: 'q', excluded: new Set(['a']) })
   expect([isTicked(some, 'a'), isTicked(some, 'b')]).toEqual([false, true])
@@ -9,12 +9,12 @@ test('everything the search finds is a predicate with exceptions, never a list',
   expect(tickOfAll(some, ['b'])).toBe('some')
 })
 
-test('applies only to its own search', () => {
+test('drops a selection of all results under another search', () => {
   expect(selectionUnder(allMatching('q'), 'other')).toBe(noRows)
   expect(selectionUnder(allMatching('q'), 'q').kind).toBe('matching')
 })
 
-test('keeps rows ticked by hand under another search; the header checkbox is on when all rows of the screen are', () => {
+test('keeps rows ticked by hand under another search, and ticks the header when all rows on the screen are ticked', () => {
   const two = withRows(noRows, ['a', 'b'], true)
   expect(selectionUnder(two, 'other')).toBe(two)
   expect([tickOfAll(two, ['a', 'b']), tickOfAll(two, ['a', 'c']), tickOfAll(noRows, ['a'])]).toEqual([

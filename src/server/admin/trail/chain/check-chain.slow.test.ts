@@ -140,8 +140,8 @@ describe('tampering by a database administrator is found and named', () => {
   test.each([
     ['another name', sql`update audit set user_name = '이나래' where seq = 3`],
     ['a microsecond', sql`update audit set at = at + interval '1 microsecond' where seq = 3`],
-    ['a digit of the detail', sql`update audit set detail = jsonb_set(detail, '{b}', '1.0') where seq = 3`],
-    ['nothing in place of a word', sql`update audit set subject = null where seq = 3`],
+    ['a digit in the details', sql`update audit set detail = jsonb_set(detail, '{b}', '1.0') where seq = 3`],
+    ['null instead of a word', sql`update audit set subject = null where seq = 3`],
   ])('a changed row: %s', async (_case, statement) => {
     expect(await faultsAfter(statement)).toEqual([{ kind: 'row_changed', seq: 3, link: 2, day: today }])
   })

@@ -67,22 +67,22 @@ test('is logged as a signed export', async () => {
 })
 
 test.each([
-  ['a changed letter of a row', () => text.replace('대상 351', '대상 352'), /기록의 내용이 바뀌었습니다/],
-  ['a row less', () => lines().toSpliced(5, 1).join('\n').concat('\n'), /서명한 뒤에 바뀌었습니다/],
+  ['a changed character of a row', () => text.replace('대상 351', '대상 352'), /기록의 내용이 바뀌었습니다/],
+  ['a missing row', () => lines().toSpliced(5, 1).join('\n').concat('\n'), /서명한 뒤에 바뀌었습니다/],
   [
     'a changed header',
     () => text.replace('"exported_by":"한온결"', '"exported_by":"김가온"'),
     /서명한 뒤에 바뀌었습니다/,
   ],
-  ['a file that was cut', () => text.slice(0, text.length / 2), /읽을 수 없습니다|서명이 없습니다/],
-  ['a file without its end', () => lines().slice(0, -1).join('\n').concat('\n'), /서명이 없습니다/],
+  ['a truncated file', () => text.slice(0, text.length / 2), /읽을 수 없습니다|서명이 없습니다/],
+  ['a missing last line', () => lines().slice(0, -1).join('\n').concat('\n'), /서명이 없습니다/],
   [
     'a changed hash in a link',
     () => text.replace(/"rows_hash":"../, '"rows_hash":"zz'),
     /연결 1의 내용이 바뀌었습니다/,
   ],
   ['another signature', () => text.replace(/"signature":"..../, '"signature":"AAAA'), /서명이 맞지 않습니다/],
-  ['something else', () => readFileSync(import.meta.filename, 'utf8'), /읽을 수 없습니다/],
+  ['another file', () => readFileSync(import.meta.filename, 'utf8'), /읽을 수 없습니다/],
   ['nothing', () => '', /읽을 수 없습니다/],
 ])('rejects a changed file: %s', async (_case, changed, why) => {
   expect(await verify(changed())).toEqual({ isTrue: false, why: expect.stringMatching(why) })
