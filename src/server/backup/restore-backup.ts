@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type pg from 'pg'
+import pg from 'pg'
 import { createHash, randomBytes } from 'node:crypto'
 import { BackupError, type BackupReport, type BackupHeader } from './backup-key.ts'
 import { commandUser } from '../postgres/app-role.ts'

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
-import type pg from 'pg'
+import pg from 'pg'
 import type { Tables } from '../schema/tables/tables.ts'
 import { type PoolWatchOptions, watchPool } from './pool-watch.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type * as bullmqPackage from 'bullmq'
 import type { ConnectionOptions, Job as BullmqJob, JobsOptions, PgPool, Queue, WorkerOptions } from 'bullmq'
-import type pg from 'pg'
+import pg from 'pg'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { QueueFigures } from '#contract/admin/task-monitor.ts'
 import { connectionSettings } from '../db/client.ts'

@@ -26,7 +26,7 @@ export interface PlainSearch {
   page: number
 }
 /** One of a book's day fields, and a date range for it. */
-interface DaySearch<Day extends string = string> {
+export interface DaySearch<Day extends string = string> {
   date_field: Day
   start: string
   end: string

@@ -102,9 +102,7 @@ export const helloSchema = z.object({
   sample: z.object({ num: z.string().max(20), jibun: z.string().min(1).max(300) }).optional(),
 })
 
-/** `POST {base}/extracts`. */
-const askedSchema = z.object({ num: z.string().max(20).nullable(), jibun: z.string().min(1).max(300) })
-
+/** Answer of `POST {base}/extracts`. */
 export const issuedSchema = z.object({
   issued_at: z.iso.datetime({ offset: true }),
   extract: extractSchema,

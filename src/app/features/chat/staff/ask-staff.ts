@@ -3,7 +3,14 @@ import { collectionsOfSections } from '#contract/records/work-sections.ts'
 import type { FieldKind } from '#contract/books/field.ts'
 import type { GroupedRecords, Grouping, SourceRow } from '#contract/records/row-source.ts'
 import { everyRecord, type Query } from '#contract/records/query.ts'
-import { chatQuestion, type FoundRecord, type FoundRecords, type OfficeData } from '#domain/chat/knowledge.ts'
+import {
+  chatQuestion,
+  type EngineStep,
+  type FoundRecord,
+  type FoundRecords,
+  type Knowledge,
+  type OfficeData,
+} from '#domain/chat/knowledge.ts'
 import { answerQuestion } from '#domain/chat/answer-question.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
